@@ -1,0 +1,1 @@
+"""The rules of chess as records and compiled functions, and the FEN door into them."""

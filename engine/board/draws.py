@@ -1,0 +1,49 @@
+"""Positions that are drawn by the rules: repetition, fifty moves, dead material."""
+
+from numba import boolean, int64
+
+from engine.board.attacks import checkers
+from engine.board.bits import DARK_SQUARES
+from engine.board.generate import count
+from engine.board.position import Moves, Position, Tables
+from engine.machine import at, core, others
+
+FIFTY_MOVES = 100
+"""Plies without capture or pawn move after which a game is drawn."""
+
+
+@core(boolean(Position, int64, boolean))
+def repeats(pos, ply, strict):
+    """Whether the position stood before: once on the way from the root, or twice in the game.
+
+    `ply` is the distance from the root. If `strict`, two earlier times are needed everywhere.
+    Source: Breuker 1998, section 2.3.1; choice X13 of our specification.
+    """
+    earlier = 0
+    for back in range(4, min(int64(pos.fifty), FIFTY_MOVES) + 1, 2):
+        if at(pos, -back).key == pos.key:
+            earlier += 1
+            if earlier == 2 or (back <= ply and not strict):
+                return True
+    return False
+
+
+@core(boolean(Position))
+def is_dead(pos):
+    """Whether no sequence of legal moves can mate: bare kings, one minor, bishops of one colour."""
+    if pos.pawns | pos.rooks | pos.queens:
+        return False
+    minors = pos.knights | pos.bishops
+    if not minors or not others(minors):
+        return True
+    if pos.knights:
+        return False
+    return not pos.bishops & DARK_SQUARES or not pos.bishops & ~DARK_SQUARES
+
+
+@core(boolean(Position, Tables, Moves))
+def fifty_moves_are_over(pos, tables, moves):
+    """Whether the hundredth quiet ply was played and did not mate."""
+    if pos.fifty < FIFTY_MOVES:
+        return False
+    return not checkers(pos, tables) or bool(count(pos, tables, moves))

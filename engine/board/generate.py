@@ -1,0 +1,161 @@
+"""The legal moves, and no others: pinned pieces stay on their line, a checked king is answered."""
+
+from numba import boolean, uint64
+
+from engine.board.attacks import attacked, checkers, piece_attacks, pinned
+from engine.board.bits import EVERYWHERE, NORTH
+from engine.board.make import king_lands, may_take_passing, rook_lands
+from engine.board.names import (
+    BISHOP,
+    CASTLING,
+    KING,
+    KNIGHT,
+    NONE,
+    NOTHING,
+    ONE,
+    PASSING,
+    PAWN,
+    QUEEN,
+    ROOK,
+    WHITE,
+)
+from engine.board.pawns import add_free_pawns, add_pinned_pawns
+from engine.board.position import Moves, Position, Tables
+from engine.board.write import COUNT, LOUD, WRITE, a_move, add
+from engine.machine import bit, core, lowest, others
+
+
+@core(uint64(Position, Tables, Moves, uint64, uint64, uint64), forceinline=True)
+def add_king(pos, tables, moves, n, wanted, purpose):
+    """Add the king's steps to squares that nobody attacks."""
+    us = pos.turn
+    ours = pos.sides[us]
+    king, occupied = lowest(pos.kings & ours), pos.white | pos.black
+    targets, safe = tables.king[king] & ~ours & wanted, NONE
+    while targets:
+        target, targets = lowest(targets), others(targets)
+        if not attacked(pos, tables, target, occupied ^ bit(king), us ^ ONE):
+            safe |= bit(target)
+    return add(pos, moves, n, KING, king, safe, purpose)
+
+
+@core(uint64(Position, Tables, Moves, uint64, uint64, uint64, uint64, uint64), forceinline=True)
+def add_pieces(pos, tables, moves, n, kind, allowed, pins, purpose):
+    """Add the moves of all knights, bishops, rooks or queens."""
+    ours, occupied = pos.sides[pos.turn], pos.white | pos.black
+    king = lowest(pos.kings & ours)
+    pieces = pos.pieces[kind] & ours
+    if kind == KNIGHT:
+        pieces &= ~pins
+    while pieces:
+        origin, pieces = lowest(pieces), others(pieces)
+        targets = piece_attacks(tables, kind, origin, occupied) & allowed
+        if bit(origin) & pins:
+            targets &= tables.line[king, origin]
+        n = add(pos, moves, n, kind, origin, targets, purpose)
+    return n
+
+
+@core(uint64(Position, Tables, Moves, uint64, uint64))
+def add_passing(pos, tables, moves, n, purpose):
+    """Add the en-passant captures; there is at least one."""
+    us = pos.turn
+    pawns = tables.pawn[us ^ ONE, pos.passing] & pos.pawns & pos.sides[us]
+    while pawns:
+        origin, pawns = lowest(pawns), others(pawns)
+        if may_take_passing(pos, tables, pos.passing, us, origin):
+            if purpose != COUNT:
+                moves.move[n] = a_move(origin, pos.passing, PAWN, PAWN) | PASSING
+            n += ONE
+    return n
+
+
+@core(boolean(Position, Tables, uint64, uint64))
+def may_castle(pos, tables, king, rook):
+    """Whether both ways are free and the king's way is safe; not in check, with the right to it."""
+    king_to, rook_to = king_lands(king, rook), rook_lands(king, rook)
+    them = pos.turn ^ ONE
+    both = bit(king) | bit(rook)
+    occupied = (pos.white | pos.black) & ~both
+    way = tables.between[king, king_to] | bit(king_to)
+    if occupied & (way | tables.between[rook, rook_to] | bit(rook_to)):
+        return False
+    way &= ~bit(king)
+    while way:
+        # With the rook gone from its square as well: in Chess960 it may have shielded the king.
+        if attacked(pos, tables, lowest(way), occupied, them):
+            return False
+        way = others(way)
+    return True
+
+
+@core(uint64(Position, Tables, Moves, uint64, uint64))
+def add_castling(pos, tables, moves, n, purpose):
+    """Add castling for the side to move, which is not in check."""
+    ours = pos.sides[pos.turn]
+    rooks, king = pos.castling & ours, lowest(pos.kings & ours)
+    while rooks:
+        rook, rooks = lowest(rooks), others(rooks)
+        if may_castle(pos, tables, king, rook):
+            if purpose != COUNT:
+                moves.move[n] = a_move(king, rook, KING, NOTHING) | CASTLING
+            n += ONE
+    return n
+
+
+@core(uint64(Position, Tables, Moves, uint64), forceinline=True)
+def moves_of(pos, tables, moves, purpose):
+    """Write or count the moves for a purpose that is known when compiling."""
+    us = pos.turn
+    ours, theirs = pos.sides[us], pos.sides[us ^ ONE]
+    king = lowest(pos.kings & ours)
+    wanted = theirs if purpose == LOUD else EVERYWHERE
+    n = add_king(pos, tables, moves, NONE, wanted, purpose)
+    checks = checkers(pos, tables)
+    answer = EVERYWHERE
+    if checks:
+        if others(checks):
+            return n
+        answer = tables.between[king, lowest(checks)] | checks
+    pins = pinned(pos, tables)
+    allowed = ~ours & answer & wanted
+    n = add_pieces(pos, tables, moves, n, KNIGHT, allowed, pins, purpose)
+    n = add_pieces(pos, tables, moves, n, BISHOP, allowed, pins, purpose)
+    n = add_pieces(pos, tables, moves, n, ROOK, allowed, pins, purpose)
+    n = add_pieces(pos, tables, moves, n, QUEEN, allowed, pins, purpose)
+    n = add_free_pawns(pos, moves, n, answer, pins, purpose)
+    if pos.pawns & ours & pins:
+        n = add_pinned_pawns(pos, tables, moves, n, answer, pins, purpose)
+    if pos.passing:
+        n = add_passing(pos, tables, moves, n, purpose)
+    if purpose != LOUD and not checks and pos.castling:
+        n = add_castling(pos, tables, moves, n, purpose)
+    return n
+
+
+@core(uint64(Position, Tables, Moves))
+def generate(pos, tables, moves):
+    """Write all legal moves from the start of the list; return how many."""
+    return moves_of(pos, tables, moves, WRITE)
+
+
+@core(uint64(Position, Tables, Moves))
+def generate_loud(pos, tables, moves):
+    """Write the captures and promotions; return how many."""
+    return moves_of(pos, tables, moves, LOUD)
+
+
+@core(uint64(Position, Tables, Moves))
+def count(pos, tables, moves):
+    """Return how many legal moves there are; `moves` is left alone."""
+    return moves_of(pos, tables, moves, COUNT)
+
+
+@core(boolean(Position, Tables, Moves))
+def can_move(pos, tables, moves):
+    """Whether there is a legal move; asked of a side that is not in check, it mostly ends early."""
+    free = pos.pawns & pos.sides[pos.turn] & ~pinned(pos, tables)
+    ahead = free << NORTH if pos.turn == WHITE else free >> NORTH
+    if ahead & ~(pos.white | pos.black) and not checkers(pos, tables):
+        return True
+    return bool(count(pos, tables, moves))

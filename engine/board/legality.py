@@ -1,0 +1,119 @@
+"""Is this move legal here? Asked of moves that come from a table, where positions may collide.
+
+Source: Breuker 1998, section 2.2: an illegal table move betrays another position (type-1 error).
+"""
+
+from numba import boolean, uint64
+
+from engine.board.attacks import attacked, checkers, king_is_safe, piece_attacks
+from engine.board.bits import LAST_RANKS, NORTH, SECOND_RANK, SEVENTH_RANK
+from engine.board.generate import may_castle
+from engine.board.make import may_take_passing
+from engine.board.names import (
+    CASTLING,
+    DOUBLE,
+    FROM_TO,
+    KIND,
+    KING,
+    KNIGHT,
+    NONE,
+    NOTHING,
+    ONE,
+    PASSING,
+    PAWN,
+    PROMOTED_AT,
+    QUEEN,
+    SHORT_PROMOTED_AT,
+    SQUARE,
+    TARGET_AT,
+    WHITE,
+)
+from engine.board.position import Position, Tables
+from engine.board.write import a_move, kind_on
+from engine.machine import bit, core
+
+
+@core(uint64(uint64), forceinline=True)
+def short(move):
+    """The 16 bits that name the move in a known position."""
+    return move & FROM_TO | (move >> PROMOTED_AT & KIND) << SHORT_PROMOTED_AT
+
+
+@core(uint64(Position, Tables, uint64, uint64, uint64))
+def pawn_move(pos, tables, origin, target, promoted):
+    """The pawn's move with its marks if it moves so, the king's safety apart; else 0."""
+    us, occupied = pos.turn, pos.white | pos.black
+    last = bool(bit(target) & LAST_RANKS)
+    if last != (KNIGHT <= promoted <= QUEEN) or (promoted and not last):
+        return NONE
+    move = a_move(origin, target, PAWN, NOTHING) | promoted << PROMOTED_AT
+    if tables.pawn[us, origin] & bit(target):
+        if bit(target) & pos.sides[us ^ ONE]:
+            captured = kind_on(pos, target)
+            return a_move(origin, target, PAWN, captured) | promoted << PROMOTED_AT
+        if pos.passing and target == pos.passing:
+            return a_move(origin, target, PAWN, PAWN) | PASSING
+        return NONE
+    up = NORTH if us == WHITE else NONE - NORTH
+    ahead = origin + up
+    if bit(ahead) & occupied:
+        return NONE
+    if target == ahead:
+        return move
+    home = SECOND_RANK if us == WHITE else SEVENTH_RANK
+    if target == ahead + up and bit(origin) & home and not bit(target) & occupied:
+        return move | DOUBLE
+    return NONE
+
+
+@core(uint64(Position, Tables, uint64, uint64))
+def king_move(pos, tables, origin, target):
+    """The king's step or castling (onto its own rook) if it is legal, else 0."""
+    us = pos.turn
+    ours, occupied = pos.sides[us], pos.white | pos.black
+    if bit(target) & pos.castling & ours:
+        if checkers(pos, tables) or not may_castle(pos, tables, origin, target):
+            return NONE
+        return a_move(origin, target, KING, NOTHING) | CASTLING
+    if bit(target) & ours or not tables.king[origin] & bit(target):
+        return NONE
+    if attacked(pos, tables, target, occupied ^ bit(origin), us ^ ONE):
+        return NONE
+    return a_move(origin, target, KING, kind_on(pos, target) if bit(target) & occupied else NOTHING)
+
+
+@core(boolean(Position, Tables, uint64))
+def leaves_king_safe(pos, tables, move):
+    """Whether the king, which does not move itself, is safe after the move."""
+    us = pos.turn
+    origin, target = move & SQUARE, move >> TARGET_AT & SQUARE
+    if move & PASSING:
+        return may_take_passing(pos, tables, target, us, origin)
+    occupied = (pos.white | pos.black) & ~bit(origin) | bit(target)
+    return king_is_safe(pos, tables, us, occupied, bit(target))
+
+
+@core(uint64(Position, Tables, uint64))
+def legal_move(pos, tables, named):
+    """The whole move that 16 bits name, or 0 if there is no such legal move here."""
+    origin, target = named & SQUARE, named >> TARGET_AT & SQUARE
+    promoted = named >> SHORT_PROMOTED_AT
+    us = pos.turn
+    ours, occupied = pos.sides[us], pos.white | pos.black
+    if not bit(origin) & ours:
+        return NONE
+    kind = kind_on(pos, origin)
+    if kind != PAWN and promoted:
+        return NONE
+    if kind == KING:
+        return king_move(pos, tables, origin, target)
+    if bit(target) & ours:
+        return NONE
+    if kind == PAWN:
+        move = pawn_move(pos, tables, origin, target, promoted)
+    elif piece_attacks(tables, kind, origin, occupied) & bit(target):
+        captured = kind_on(pos, target) if bit(target) & occupied else NOTHING
+        move = a_move(origin, target, kind, captured)
+    else:
+        return NONE
+    return move if move and leaves_king_safe(pos, tables, move) else NONE

@@ -1,0 +1,116 @@
+"""Words on the command line: none begins a conversation, others are commands of it.
+
+Import-light: what is heavy is loaded behind the door.
+"""
+
+import os
+import sys
+from typing import TextIO
+
+from engine.uci.commands import COMMANDS, command_in, help_lines
+from engine.uci.door import Door, LoadingError
+from engine.uci.output import Output
+from engine.version import NAME, version
+
+USAGE = """\
+usage: sesame [command ...]        or, in a checkout: python uci.py [command ...]
+
+Without words it speaks UCI on the standard input and output, as chess programs want it.
+Words are commands, one after the other; an argument with spaces is a command of its own:
+
+  sesame go depth 8 table
+  sesame "setoption name Hash value 256" "position startpos moves e2e4" "go movetime 5000"
+
+--version tells the version, --help prints this. Exit status: 0 done, 1 a command could not be
+obeyed as it was, 2 no such command.
+
+commands:"""
+
+DONE, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 130
+
+
+def commands_in(arguments: list[str]) -> list[str]:
+    """Divide the words of a command line into commands.
+
+    Parameters
+    ----------
+    arguments
+        As the shell gives them.
+
+    Returns
+    -------
+    list of str
+        An argument with spaces is a command. Neighbours without spaces make one together, up to
+        the next word that begins a command.
+    """
+    commands: list[str] = []
+    growing = False
+    for argument in arguments:
+        stands_alone = len(argument.split()) > 1
+        begins = argument in COMMANDS and growing and command_in(commands[-1].split())
+        if growing and not stands_alone and not begins:
+            commands[-1] += f" {argument}"
+        else:
+            commands.append(argument)
+        growing = not stands_alone
+    return commands
+
+
+def main(arguments: list[str], stdout: TextIO | None = None) -> int:
+    """Do what the command line says.
+
+    Parameters
+    ----------
+    arguments
+        The words after the name of the program.
+    stdout
+        Where the answers go; the standard output if not given.
+
+    Returns
+    -------
+    int
+        The exit status. The process ends by force instead if something cannot be stopped.
+    """
+    output = Output(stdout or sys.stdout)
+    if arguments in (["--help"], ["-h"]):
+        output(USAGE, *(f"  {line}" for line in help_lines()))
+        return DONE
+    if arguments == ["--version"]:
+        output(f"{NAME} {version()}")
+        return DONE
+    commands = commands_in(arguments)
+    for command in commands:
+        if command_in(command.split()) is None:
+            print(f'sesame: unknown command "{command}"; see sesame --help', file=sys.stderr)
+            return UNKNOWN
+    door = Door(output)
+    door.load()
+    try:
+        status = obey_all(commands, door) if commands else converse(door)
+    except LoadingError as failure:
+        output.say(str(failure))
+        print(failure, file=sys.stderr)
+        status = REFUSED
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    if not door.close():
+        sys.stderr.flush()
+        os._exit(status)
+    return status
+
+
+def converse(door: Door) -> int:
+    """Speak UCI on the standard input; where there is none, there is nothing to say."""
+    if sys.stdin is not None:
+        door.converse(sys.stdin.buffer)
+    return DONE
+
+
+def obey_all(commands: list[str], door: Door) -> int:
+    """Obey the commands of a command line, each one to its end."""
+    session = door.session()
+    for command in commands:
+        if not session.obey(command):
+            break
+        session.thinking.wait()
+    return REFUSED if session.complaints else DONE

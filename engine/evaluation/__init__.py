@@ -1,0 +1,1 @@
+"""What a position is worth before it is searched: one file per kind of evaluation."""

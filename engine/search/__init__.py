@@ -1,0 +1,1 @@
+"""The searches, their ideas, and what a `go` does."""

@@ -1,0 +1,76 @@
+"""When to stop: what a `go` allows, and how much of the clock one move may use.
+
+A move gets an even share of the time that is left plus most of the increment. A new iteration
+begins only while a part of the share is left, since an iteration costs more than those before
+it together; a search in progress may overrun the share, but never empty the clock.
+"""
+
+from dataclasses import dataclass
+
+MOVES_AHEAD = 30  # moves to divide the clock among when nobody says how many there are
+INCREMENT_PERCENT = 75  # of the increment is spent at once; the rest fills the clock again
+BEGIN_PERCENT = 60  # of the share may have passed when a new iteration begins
+OVERRUN_PERCENT = 300  # of the share may be used to finish an iteration
+CLOCK_PERCENT = 50  # of the clock may be used by a move that is not the last before a new control
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a `go` allows; None where it sets no limit. Several limits hold together."""
+
+    depth: int | None = None  # plies
+    nodes: int | None = None
+    movetime_ms: int | None = None  # for this move
+    time_ms: int | None = None  # on the own clock; may be negative
+    increment_ms: int = 0  # per own move
+    moves_to_go: int | None = None  # until the next time control
+    mate: int | None = None  # moves
+    infinite: bool = False
+    ponder: bool = False
+    searchmoves: tuple[str, ...] = ()  # as the GUI wrote them; empty: all moves
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Time for one move, counted from `go` or, after pondering, from `ponderhit`."""
+
+    soft_ms: int  # begin no new iteration when this much has passed
+    hard_ms: int  # stop the search when this much has passed
+
+
+def budget(limits: Limits, overhead_ms: int) -> Budget | None:
+    """Divide the clock.
+
+    Parameters
+    ----------
+    limits
+        What the `go` said. `ponder` makes no difference here: the budget begins to count later.
+    overhead_ms
+        Time that passes between the clock and the engine with every move.
+
+    Returns
+    -------
+    Budget or None
+        At least 1 ms; None when time does not limit this search.
+    """
+    if limits.infinite:
+        return None
+    if limits.movetime_ms is not None:
+        # a movetime hardly longer than the overhead is still meant to be used
+        hard = max(1, limits.movetime_ms - min(overhead_ms, limits.movetime_ms // 2))
+        return Budget(hard, hard)
+    if limits.time_ms is None:
+        return None
+    return _share_of_clock(limits, limits.time_ms, overhead_ms)
+
+
+def _share_of_clock(limits: Limits, time_ms: int, overhead_ms: int) -> Budget:
+    available = max(1, time_ms - overhead_ms)
+    moves = limits.moves_to_go if limits.moves_to_go and limits.moves_to_go > 0 else MOVES_AHEAD
+    # every one of the moves loses the overhead, not only this one
+    share = max(0, time_ms // moves - overhead_ms)
+    share += max(0, limits.increment_ms) * INCREMENT_PERCENT // 100
+    most = available if moves == 1 else max(1, available * CLOCK_PERCENT // 100)
+    hard = max(1, min(share * OVERRUN_PERCENT // 100, most))
+    soft = max(1, min(share * BEGIN_PERCENT // 100, hard))
+    return Budget(soft, hard)

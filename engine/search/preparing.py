@@ -1,0 +1,50 @@
+"""Between the table and the moves of a node: which known moves are tried first."""
+
+from numba import uint64, void
+
+from engine.board.legality import legal_move
+from engine.board.names import NONE, SHORT_MOVE
+from engine.board.position import TABLES, Moves, Position
+from engine.machine import address, as_record, core
+from engine.search.lines import SHORT_BITS, next_refutation
+from engine.search.ordering import begin
+from engine.search.worker import Worker, plies_below
+from engine.table.entry import entry_move
+from engine.table.statistics import COUNTS
+from engine.table.store import TABLE, fetch
+
+
+@core(void(Worker, Position), forceinline=True)
+def fetch_child(worker, pos):
+    """Ask for the table's cache line of a position that is about to be searched."""
+    fetch(as_record(worker.table, TABLE), pos.key)
+
+
+@core(void(Worker, Position, Moves, uint64, uint64))
+def begin_node(worker, pos, moves, entry, rest):
+    """Start the move list with the refutation move and the first move of the active line.
+
+    The active line is the stored one, or, where the position is not in the table, the one that the
+    parent handed down (section 12 of our specification). A stored or inherited move is tried only
+    if it is legal here.
+    """
+    table, tables = as_record(worker.table, TABLE), as_record(worker.tables, TABLES)
+    counts = as_record(worker.counts, COUNTS)
+    ply = plies_below(worker, address(pos))
+    move = NONE
+    if not table.move:
+        worker.active_move[ply], worker.active_rest[ply] = NONE, NONE
+    elif entry:
+        move = worker.found_move
+        worker.active_move[ply], worker.active_rest[ply] = entry_move(entry), rest
+        if move:
+            counts.move_only += 1
+    else:
+        line = worker.inherited[ply]
+        if line:
+            counts.inherited += 1
+            move = legal_move(pos, tables, line & SHORT_MOVE)
+        worker.active_move[ply], worker.active_rest[ply] = line & SHORT_MOVE, line >> SHORT_BITS
+    led = next_refutation(worker, ply)
+    worker.led_move[ply] = legal_move(pos, tables, led) if led else NONE
+    begin(moves, worker.led_move[ply], move)

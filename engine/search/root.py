@@ -1,0 +1,119 @@
+"""The root of a search: its moves in the order of the last iteration, one window at a time.
+
+Source: Breuker 1998, section 2.3.1 (root moves are re-ordered between iterations); choice X31: the
+table orders the root's moves and never answers for it.
+"""
+
+from numba import int64, uint64, void
+
+from engine.board.legality import short
+from engine.board.make import make
+from engine.board.names import NONE, ONE
+from engine.board.position import MOVES, POSITION, TABLES, Moves, Position
+from engine.machine import as_record, at, core
+from engine.search.alibaba import negamax
+from engine.search.entering import must_stop
+from engine.search.history import credit
+from engine.search.lines import extend_line, hand_down, keep_refutation
+from engine.search.lookup import look_up, remember
+from engine.search.ordering import next_move
+from engine.search.preparing import begin_node
+from engine.search.score import INFINITE, score_to_table
+from engine.search.worker import PARAMS, WORKER, Worker
+from engine.table.entry import EXACT, LOWER, UPPER, new_entry
+
+
+@core(void(uint64))
+def list_root(where):
+    """Write the root's legal moves in their first order into the WORKER at an address."""
+    worker = as_record(where, WORKER)
+    pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
+    worker.followed, worker.inherited[NONE] = 0, NONE
+    entry, rest = look_up(worker, pos, 0)
+    begin_node(worker, pos, moves, entry, rest)
+    worker.root_count = 0
+    move = next_move(worker, pos, moves)
+    while move:
+        place = uint64(worker.root_count)
+        worker.root_move[place], worker.root_row[place] = move, place
+        worker.refutation_length[place] = 0
+        worker.root_count += 1
+        move = next_move(worker, pos, moves)
+
+
+@core(void(Worker))
+def order_root(worker):
+    """Sort the root moves by the scores of the last window; equals keep their order."""
+    for i in range(ONE, uint64(worker.root_count)):
+        move, score, row = worker.root_move[i], worker.root_score[i], worker.root_row[i]
+        place = i
+        while place and worker.root_score[place - ONE] < score:
+            worker.root_move[place] = worker.root_move[place - ONE]
+            worker.root_score[place] = worker.root_score[place - ONE]
+            worker.root_row[place] = worker.root_row[place - ONE]
+            place -= ONE
+        worker.root_move[place], worker.root_score[place] = move, score
+        worker.root_row[place] = row
+
+
+@core(int64(Worker, Position, Moves, uint64, int64, int64, int64))
+def search_root_move(worker, pos, moves, place, depth, alpha, beta):
+    """Return the value of one root move; the first has the whole window, the others a minimal one.
+
+    Every move starts on its own refutation line.
+    """
+    params = as_record(worker.params, PARAMS)
+    move, row = worker.root_move[place], worker.root_row[place]
+    below, list_below = at(pos, 1), at(moves, 1)
+    make(pos, as_record(worker.tables, TABLES), move)
+    worker.refutation_row, worker.led_move[NONE] = row, NONE
+    for window in range(2):
+        worker.followed = 1 if params.refutation_table else 0
+        hand_down(worker, 0, move)
+        minimal = place and params.pvs and not window
+        upper = alpha + 1 if minimal else beta
+        score = -negamax(worker, below, list_below, depth - 1, -upper, -alpha)
+        if not minimal or not alpha < score < beta or worker.stop:
+            break
+    if params.refutation_table and not worker.stop:
+        keep_refutation(worker, row, move)
+    return score
+
+
+@core(int64(Worker, Position, Moves, int64, int64, int64))
+def search_root(worker, pos, moves, depth, alpha, beta):
+    """Return the value of the root within a window; its best line is `worker.line[0]`."""
+    first_alpha, size_before = alpha, worker.size
+    best, best_move = -INFINITE, NONE
+    worker.line_length[NONE] = 0
+    for place in range(uint64(worker.root_count)):
+        worker.root_score[place] = -INFINITE
+    if must_stop(worker, 0):
+        return best
+    for place in range(uint64(worker.root_count)):
+        worker.root_current = int64(place)
+        score = search_root_move(worker, pos, moves, place, depth, alpha, beta)
+        if worker.stop:
+            return best
+        worker.root_score[place] = score
+        if score > best:
+            best, best_move = score, worker.root_move[place]
+            extend_line(worker, 0, best_move)
+            alpha = max(alpha, best)
+            if best >= beta:
+                break
+    worker.interior += 1
+    credit(worker, pos, best_move, depth)
+    bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
+    size = worker.size - size_before
+    remember(worker, pos, 0, new_entry(short(best_move), score_to_table(best, 0), depth, bound, size))
+    order_root(worker)
+    return best
+
+
+@core(int64(uint64, int64, int64, int64))
+def search_window(where, depth, alpha, beta):
+    """The door from Python: search the root of the WORKER at an address, which has moves."""
+    worker = as_record(where, WORKER)
+    pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
+    return search_root(worker, pos, moves, depth, alpha, beta)

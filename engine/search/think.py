@@ -1,0 +1,191 @@
+"""The engine as the conversation sees it: settings, a table, a position, and thinking about it.
+
+Used from one thread at a time, except for `stop` and `ponderhit`.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import chess
+import numpy as np
+
+from engine import compiled
+from engine.board.geometry import new_tables
+from engine.board.perft import perft_from
+from engine.board.setup import set_up
+from engine.evaluation.alibaba import evaluate_at, fill_values
+from engine.machine import address
+from engine.options import Option, OptionError, Value, defaults
+from engine.search.bench_positions import BENCH_POSITIONS
+from engine.search.clock import Limits
+from engine.search.score import DRAW, MATE
+from engine.search.searching import Clock, Info, Progress, Report, Result, Searching
+from engine.search.summary import Summary, board_lines
+from engine.search.worker import PARAMS, Thread, fill_params
+from engine.table.memory import TableError, TranspositionTable
+
+__all__ = ["Engine", "Info", "Limits", "Progress", "Result"]
+
+PERFT_AT_ONCE = 4
+"""Plies of a perft that are counted without looking whether to stop."""
+
+
+class Engine:
+    """One engine, with default options and the start position."""
+
+    def __init__(self) -> None:
+        self.settings: dict[str, Value] = defaults()
+        self.board = chess.Board()
+        self._params = np.zeros(1, PARAMS).view(np.recarray)
+        fill_params(self._params[0], self.settings)
+        self._table = TranspositionTable(self.settings)
+        self._renew_tables()
+        self._summary = Summary()
+        self._lock = threading.Lock()
+        self._stopped = self._ponderhit = False
+        self._clock: Clock | None = None
+        self._bench: Engine | None = None
+        compiled.mark_complete()
+
+    def configure(self, option: Option, value: Value) -> None:
+        """Change a setting at once.
+
+        Raises
+        ------
+        OptionError
+            If it cannot be had; then the old setting stays in force.
+        """
+        settings = {**self.settings, option.field: value}
+        if option.on_change == "table":
+            try:
+                self._table = TranspositionTable(settings, freed=self._table.bytes)
+            except TableError as refusal:
+                raise OptionError(str(refusal)) from None
+            self._thread.worker.table = self._table.where
+        self.settings = settings
+        fill_params(self._params[0], settings)
+        if option.on_change == "keys":
+            self._renew_tables()
+        elif option.on_change == "values":
+            fill_values(self._tables[0], settings)
+        if option.on_change in ("values", "keys", "clear"):
+            self._table.clear()
+
+    def press(self, option: Option) -> None:
+        """Push a button; there is one, Clear Hash."""
+        if option.on_change == "clear":
+            self._table.clear()
+
+    def new_game(self) -> None:
+        """Forget what was learned from other games."""
+        self._table.clear()
+
+    def set_position(self, board: chess.Board) -> None:
+        """Take a valid board, with the moves that led to it."""
+        self.board = board
+
+    def prepare_go(self) -> None:
+        """Forget an earlier `stop`; called before `think` by the thread that calls `stop`."""
+        with self._lock:
+            self._stopped = self._ponderhit = False
+            self._thread.worker.stop = 0
+            self._clock = None
+
+    def stop(self) -> None:
+        """End thinking, or the counting of a perft, as soon as possible."""
+        self._stopped = True
+        self._thread.worker.stop = 1
+        if self._bench is not None:
+            self._bench.stop()
+
+    def ponderhit(self) -> None:
+        """Start the clock of a search on the opponent's time."""
+        with self._lock:
+            self._ponderhit = True
+            if self._clock is not None:
+                self._clock.start()
+
+    def think(self, limits: Limits, report: Report) -> Result:
+        """Search the position within limits; the move is None if there is no legal one."""
+        board = self.board.copy()
+        if not any(board.legal_moves):
+            score = -MATE if board.is_check() else DRAW
+            report(Info(0, 0, score, "", 0, 0, 0, ()))
+            return Result(None, None)
+        searching = Searching(self._thread, self._table, self.settings, board, limits)
+        with self._lock:
+            self._clock = searching.prepare(limits.ponder and not self._ponderhit)
+        try:
+            return searching.run(report)
+        finally:
+            self._summary = Summary.after(self._thread, self._table, self._clock.elapsed_ms)
+
+    def perft(self, depth: int) -> Iterator[tuple[chess.Move, int]]:
+        """Count the lines of `depth` plies for each move; a stop ends it early."""
+        board = self.board.copy(stack=False)
+        for move in list(board.legal_moves):
+            board.push(move)
+            leaves = self._leaves(board, depth - 1)
+            board.pop()
+            if self._stopped:
+                return
+            yield move, leaves
+
+    def evaluation(self) -> int:
+        """Return the static value in centipawns for the side to move."""
+        return int(evaluate_at(address(self._set_up(self.board))))
+
+    def table_report(self) -> list[str]:
+        """Return Lazar's summary lines of the last search, and the further counters."""
+        return self._summary.lines()
+
+    def display(self) -> list[str]:
+        """Return the board, its FEN and key, and each side's material and position."""
+        return board_lines(self.board, self._set_up(self.board), self.settings)
+
+    def bench(self, depth: int, write: Callable[[str], None]) -> int:
+        """Return the nodes of fixed positions at a fixed depth, with default options.
+
+        Parameters
+        ----------
+        depth : int
+            Plies of every position.
+        write : callable
+            Gets a line for each.
+        """
+        self._bench, total = Engine(), 0
+        for number, fen in enumerate(BENCH_POSITIONS, 1):
+            if self._stopped:
+                break
+            self._bench.new_game()
+            self._bench.set_position(chess.Board(fen))
+            self._bench.think(Limits(depth=depth), lambda _: None)
+            nodes = self._bench._summary.nodes
+            total += nodes
+            write(f"{number:2} {nodes:10} {fen}")
+        self._bench = None
+        return total
+
+    def _renew_tables(self) -> None:
+        self._tables = new_tables(int(self.settings["hash_seed"]))
+        fill_values(self._tables[0], self.settings)
+        self._thread = Thread(self._tables, self._params)
+        self._thread.worker.table = self._table.where
+
+    def _set_up(self, board: chess.Board) -> Any:
+        pos = self._thread.stack[self._thread.root]
+        set_up(pos, self._tables[0], board)
+        return pos
+
+    def _leaves(self, board: chess.Board, depth: int) -> int:
+        if depth > PERFT_AT_ONCE:
+            leaves = 0
+            for move in list(board.legal_moves):
+                board.push(move)
+                leaves += 0 if self._stopped else self._leaves(board, depth - 1)
+                board.pop()
+            return leaves
+        where = address(self._set_up(board))
+        lists = address(self._thread.moves[0])
+        return int(perft_from(where, address(self._tables[0]), lists, depth, 1))

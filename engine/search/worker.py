@@ -1,0 +1,121 @@
+"""What one searching thread carries: where things lie, limits, counters, lines, orderings.
+
+Nothing is allocated while searching: lines and move lists lie here by ply.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import from_dtype, int64, uint64
+
+from engine.board.position import MOST_MOVES, MOVES, POSITION
+from engine.board.setup import HISTORY
+from engine.machine import address, core
+from engine.options import OPTIONS
+from engine.table.statistics import COUNTS
+
+DEEPEST = 127
+"""Plies of a full-width search; the table keeps a depth in seven bits."""
+DEEPEST_PLY = 250
+"""Quiescence below the deepest search ends here at the latest."""
+PLIES = DEEPEST_PLY + 4
+LINE = 128
+"""Moves that a line can have."""
+
+PARAMS = np.dtype([(row.field, row.dtype) for row in OPTIONS if row.dtype])
+"""The options as numbers; combos by the number of their choice."""
+
+WORKER = np.dtype(
+    [
+        ("tables", "u8"),  # addresses: TABLES, PARAMS, TABLE, COUNTS
+        ("params", "u8"),
+        ("table", "u8"),
+        ("counts", "u8"),
+        ("root", "u8"),  # the root's POSITION and MOVES; those of further plies follow
+        ("moves", "u8"),
+        ("stop", "i8"),  # set from outside, or by a limit
+        ("deadline", "i8"),  # nanoseconds of the monotonic clock; may be changed while searching
+        ("node_limit", "i8"),
+        ("next_poll", "i8"),  # the node count at which the limits are looked at again
+        ("nodes", "i8"),  # entries of the full-width and quiescence functions (X18)
+        ("interior", "i8"),  # of these, the ones that searched a move
+        ("quiescence", "i8"),  # quiescence nodes that searched a move
+        ("size", "i8"),  # nodes as the replacement scheme counts them
+        ("generated", "i8"),  # moves that the generator wrote
+        ("generations", "i8"),  # its calls
+        ("deepest_ply", "i8"),
+        ("found_move", "u8"),  # the whole, legal move of the entry looked up last
+        ("followed", "i8"),  # the ply up to which the path follows a refutation line, 0 if none
+        ("refutation_row", "u8"),  # the line that it follows
+        ("root_count", "i8"),
+        ("root_current", "i8"),  # the root move in search, from 0
+        ("root_move", "u8", MOST_MOVES),
+        ("root_score", "i8", MOST_MOVES),  # of the last window; -INFINITE if not searched
+        ("root_row", "u8", MOST_MOVES),  # row of `refutation` of this root move
+        ("history", "i8", (2, 4096)),  # by side, origin and target
+        ("line_length", "i8", PLIES),
+        ("line", "u2", (PLIES, LINE)),  # by ply: the best line found below, in short moves
+        ("led_move", "u8", PLIES),  # by ply: next move of the refutation line
+        ("active_move", "u8", PLIES),  # by ply: first move of the stored or inherited line
+        ("active_rest", "u8", PLIES),  # and the moves behind it
+        ("inherited", "u8", PLIES),  # by ply: the line that the parent handed down
+        ("refutation_length", "i8", MOST_MOVES),
+        ("refutation", "u2", (MOST_MOVES, LINE)),
+    ],
+    align=True,
+)
+
+Worker, Params = from_dtype(WORKER), from_dtype(PARAMS)
+POSITION_BYTES = np.uint64(POSITION.itemsize)
+
+
+@core(int64(Worker, uint64), forceinline=True)
+def plies_below(worker, where):
+    """The distance from the root of the position at an address."""
+    return int64((where - worker.root) // POSITION_BYTES)
+
+
+def fill_params(params: Any, settings: dict[str, Any]) -> None:
+    """Copy the settings into a PARAMS record as numbers."""
+    for option in OPTIONS:
+        if option.dtype:
+            params[option.field] = option.number(settings[option.field])
+
+
+class Thread:
+    """The memory of one searching thread; Python keeps it alive while the core uses it.
+
+    Parameters
+    ----------
+    tables : array of one TABLES
+    params : array of one PARAMS
+    """
+
+    def __init__(self, tables: Any, params: Any) -> None:
+        self.root = HISTORY
+        self.stack = np.zeros(HISTORY + DEEPEST_PLY + 6, POSITION).view(np.recarray)
+        self.moves = np.zeros(DEEPEST_PLY + 6, MOVES).view(np.recarray)
+        self.counts = np.zeros(1, COUNTS).view(np.recarray)
+        self.array = np.zeros(1, WORKER).view(np.recarray)
+        self.tables, self.params = tables, params
+        worker = self.array[0]
+        worker.tables, worker.params = address(tables[0]), address(params[0])
+        worker.counts = address(self.counts[0])
+        worker.root, worker.moves = address(self.stack[self.root]), address(self.moves[0])
+
+    @property
+    def worker(self) -> Any:
+        """The WORKER record."""
+        return self.array[0]
+
+    @property
+    def where(self) -> Any:
+        """The address of the WORKER record."""
+        return address(self.array[0])
+
+    def reset_counters(self) -> None:
+        """Begin to count anew."""
+        self.counts[0] = np.zeros(1, COUNTS)[0]
+        for field in ("nodes", "interior", "quiescence", "size", "generated", "generations"):
+            self.worker[field] = 0
+        self.worker.deepest_ply = 0

@@ -1,0 +1,176 @@
+"""The memory of a table: its shape, clearing and stamping it, and how full it is."""
+
+import os
+from typing import Any
+
+import numpy as np
+from numba import int64, uint64, void
+
+from engine.machine import U64, address, as_record, core
+from engine.table.entry import LAST_STAMP, SLOT, STAMP_AT, STAMP_MASK, WIDE_SLOT, entry_stamp
+from engine.table.replacement import SCHEMES
+from engine.table.store import TABLE
+from engine.table.uses import USES
+
+CACHE_LINE = 64
+MIB = 1 << 20
+FEWEST_POSITIONS = 1024
+
+
+class TableError(ValueError):
+    """A table that cannot be had; the text says why."""
+
+
+@core(int64(uint64, int64))
+def filled_places(where, most):
+    """Count the places of the first `most` buckets that hold something."""
+    table, filled = as_record(where, TABLE), int64(0)
+    for place in range(uint64(most) * table.levels):
+        if as_record(table.slots + place * table.slot_bytes, SLOT).entry:
+            filled += 1
+    return filled
+
+
+@core(int64(uint64, int64))
+def current_places(where, most):
+    """Count the places of the first `most` buckets that the current search filled."""
+    table, filled = as_record(where, TABLE), int64(0)
+    for place in range(uint64(most) * table.levels):
+        entry = as_record(table.slots + place * table.slot_bytes, SLOT).entry
+        if entry and entry_stamp(entry) == table.stamp:
+            filled += 1
+    return filled
+
+
+@core(void(uint64))
+def outdate_all(where):
+    """Give every entry stamp 0, so that the numbers can start again."""
+    table = as_record(where, TABLE)
+    for place in range((table.last_bucket + U64(1)) * table.levels):
+        slot = as_record(table.slots + place * table.slot_bytes, SLOT)
+        without = slot.entry & ~STAMP_MASK
+        slot.check ^= slot.entry ^ without
+        slot.entry = without
+
+
+def available_bytes() -> int | None:
+    """Return how much memory can still be had, or None where the system does not say."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def positions_in(mebibytes: int, slot_bytes: int = SLOT.itemsize) -> int:
+    """Return the largest power of two of positions that fits into so much memory."""
+    return max(FEWEST_POSITIONS, 1 << (mebibytes * MIB // slot_bytes).bit_length() - 1)
+
+
+class TranspositionTable:
+    """A table in memory; the core finds it by the address of its header.
+
+    Parameters
+    ----------
+    settings : dict
+        Values by option field (`engine.options`).
+
+    Raises
+    ------
+    TableError
+        If there is not enough memory.
+    """
+
+    def __init__(self, settings: dict[str, Any], freed: int = 0) -> None:
+        self.header = np.zeros(1, TABLE).view(np.recarray)
+        table, scheme = self.header[0], SCHEMES[_row(SCHEMES, settings["replacement_scheme"])]
+        wide = settings["table_pv_length"] > 1 or settings["hash_bits"] < 64
+        slot_bytes = (WIDE_SLOT if wide else SLOT).itemsize
+        self.positions = _positions(settings, slot_bytes)
+        self.bytes = self.positions * slot_bytes
+        self._memory = _zeros(self.bytes, freed)
+        table.slots = address(self._memory) + (-int(address(self._memory)) % CACHE_LINE)
+        table.levels, table.rule = scheme.levels, scheme.rule
+        table.whole_hits = scheme.whole_hits
+        table.last_bucket = self.positions // scheme.levels - 1
+        table.slot_bytes, table.bucket_bytes = slot_bytes, slot_bytes * scheme.levels
+        table.wide = wide
+        table.stamp = 1
+        table.key_mask = (1 << settings["hash_bits"]) - 1
+        self.switch(settings)
+
+    @property
+    def buckets(self) -> int:
+        """How many places an index can name."""
+        return int(self.header[0].last_bucket) + 1
+
+    @property
+    def where(self) -> Any:
+        """The address of the header."""
+        return address(self.header[0])
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._memory.fill(0)
+        self.header[0].stamp = 1
+
+    def switch(self, settings: dict[str, Any]) -> None:
+        """Take over the switches that leave the memory as it is."""
+        table, use = self.header[0], USES[_row(USES, settings["table_use"])]
+        for field in ("stores", "move", "exact", "bounds", "keeps_exact", "keeps_bounds"):
+            table[field] = getattr(use, field)
+        table.keep_deeper_same = settings["keep_deeper_same"]
+
+    def begin_search(self, settings: dict[str, Any]) -> None:
+        """Outdate what earlier searches stored, or forget it if there is no time stamping."""
+        table = self.header[0]
+        self.switch(settings)
+        if not settings["time_stamping"]:
+            self.clear()
+        elif table.stamp == LAST_STAMP:
+            outdate_all(self.where)
+            table.stamp = 1
+        else:
+            table.stamp += 1
+
+    def filled(self) -> int:
+        """Return how many positions are stored; looks at the whole table."""
+        return int(filled_places(self.where, self.buckets))
+
+    def hashfull(self) -> int:
+        """Return how much of the table the current search has filled, in permille of a sample."""
+        table = self.header[0]
+        buckets = min(1000, int(table.last_bucket) + 1)
+        places = buckets * int(table.levels)
+        return int(current_places(self.where, buckets)) * 1000 // places
+
+
+def _row(rows: Any, name: str) -> int:
+    return [row.name for row in rows].index(name)
+
+
+def _positions(settings: dict[str, Any], slot_bytes: int) -> int:
+    asked = settings["table_positions"]
+    if asked == "Hash":
+        return positions_in(settings["hash_mib"], slot_bytes)
+    return int(asked[:-1]) * {"K": 1 << 10, "M": 1 << 20}[asked[-1]]
+
+
+def _zeros(size: int, freed: int) -> Any:
+    """Zeroed memory with room to begin on a cache line; pages are touched when used."""
+    available = available_bytes()
+    if available is not None and size > available + freed:
+        raise TableError(
+            f"A table of {size / MIB:,.0f} MiB does not fit into the memory that is free, "
+            f"{(available + freed) / MIB:,.0f} MiB."
+        )
+    try:
+        return np.zeros(size + CACHE_LINE, np.uint8)
+    except MemoryError:
+        raise TableError(f"The system gives no {size / MIB:,.0f} MiB for a table.") from None

@@ -1,0 +1,30 @@
+"""What happened in the table, counted per searching thread in the terms of the papers.
+
+Sources: Lazar 1995, the twelve statistics; Breuker 1998, sections 2.1 and 2.7.
+"""
+
+import numpy as np
+from numba import from_dtype
+
+COUNTS = np.dtype(
+    [
+        ("reads", "i8"),  # look-ups
+        ("hits", "i8"),  # look-ups that found the position
+        ("writes", "i8"),  # results offered to the table, refused ones included
+        ("filled", "i8"),  # places that were empty before
+        ("refused", "i8"),  # results that the scheme turned away
+        ("clashes", "i8"),  # stores that met another position in the first place
+        ("collisions", "i8"),  # stores by which a position was lost, newcomer or resident
+        ("outdated", "i8"),  # positions of earlier searches that were overwritten
+        ("exact_cuts", "i8"),  # nodes answered by an exact score
+        ("lower_cuts", "i8"),  # nodes answered after a lower bound
+        ("upper_cuts", "i8"),  # nodes answered after an upper bound
+        ("move_only", "i8"),  # hits that gave a move to try first but no answer
+        ("inherited", "i8"),  # nodes that took their first move from an ancestor's entry
+        ("illegal", "i8"),  # type-1 errors detected: the table move is illegal here
+        ("mistaken", "i8"),  # type-1 errors that happened: another position had the same bits
+    ],
+    align=True,
+)
+
+Counts = from_dtype(COUNTS)

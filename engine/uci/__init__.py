@@ -1,0 +1,1 @@
+"""The conversation with a chess program: text in, text out."""

@@ -1,0 +1,126 @@
+"""The words after `go`, read as limits.
+
+Whatever cannot be understood is complained about and skipped; the search takes place all the
+same, because a chess program that said `go` waits for a move.
+"""
+
+from typing import NamedTuple
+
+import chess
+
+from engine.option_kinds import WHOLE_NUMBER, instead, quoted
+from engine.search.clock import Limits
+from engine.uci.position import read_move
+
+NUMBERS = (
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "mate",
+    "perft",
+)
+SWITCHES = ("infinite", "ponder")
+DEEPEST_PERFT = 30  # plies; no machine will ever finish half as many
+KEYWORDS = (*NUMBERS, *SWITCHES, "searchmoves")
+
+
+class Order(NamedTuple):
+    """What a `go` asks for."""
+
+    limits: Limits
+    perft: int | None  # depth of a move count, instead of a search
+    complaints: tuple[str, ...]
+
+
+class _Reader:
+    """Walks through the words and collects what it understands."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.words = list(reversed(words))
+        self.numbers: dict[str, int] = {}
+        self.switches: set[str] = set()
+        self.searchmoves: list[str] = []
+        self.complaints: list[str] = []
+        while self.words:
+            self.read(self.words.pop())
+
+    def read(self, keyword: str) -> None:
+        if keyword in SWITCHES:
+            self.switches.add(keyword)
+        elif keyword == "searchmoves":
+            while self.words and self.words[-1] not in KEYWORDS:
+                self.searchmoves.append(self.words.pop())
+        elif keyword in NUMBERS:
+            self.read_number(keyword)
+        else:
+            self.complaints.append(f"go does not know {quoted(keyword)}.")
+
+    def read_number(self, keyword: str) -> None:
+        text = self.words[-1] if self.words else ""
+        if text in KEYWORDS:
+            text = ""
+        if text:
+            self.words.pop()
+        if WHOLE_NUMBER.fullmatch(text):
+            self.numbers[keyword] = int(text)
+        elif text or keyword != "mate":  # a bare mate is any mate, however long it is: no limit
+            self.complaints.append(f"go {keyword} needs a whole number, {instead(text)}.")
+
+
+def read_go(words: list[str], board: chess.Board) -> Order:
+    """Read the words after `go`.
+
+    Parameters
+    ----------
+    words
+        Everything after `go`.
+    board
+        The position to be searched: it tells whose clock matters and which moves are legal.
+
+    Returns
+    -------
+    Order
+        Limits of 0 or less mean the least possible search, because a move is due all the same.
+        A `go` without any limit is infinite.
+    """
+    reader = _Reader(words)
+    numbers = reader.numbers
+    own_time, own_increment = ("wtime", "winc") if board.turn else ("btime", "binc")
+    searchmoves = _legal_searchmoves(reader, board)
+    perft = numbers.get("perft")
+    if perft is not None and not 0 <= perft <= DEEPEST_PERFT:
+        reader.complaints.append(f"go perft counts 0 to {DEEPEST_PERFT} plies, not {perft}.")
+        perft = min(max(0, perft), DEEPEST_PERFT)
+    limited = numbers.keys() & {"depth", "nodes", "movetime", "mate", own_time}
+    limits = Limits(
+        depth=_at_least_one(numbers.get("depth")),
+        nodes=_at_least_one(numbers.get("nodes")),
+        movetime_ms=numbers.get("movetime"),
+        time_ms=numbers.get(own_time),
+        increment_ms=numbers.get(own_increment, 0),
+        moves_to_go=numbers.get("movestogo"),
+        mate=_at_least_one(numbers.get("mate")),
+        infinite="infinite" in reader.switches or not limited,
+        ponder="ponder" in reader.switches,
+        searchmoves=searchmoves,
+    )
+    return Order(limits, perft, tuple(reader.complaints))
+
+
+def _at_least_one(number: int | None) -> int | None:
+    return None if number is None else max(1, number)
+
+
+def _legal_searchmoves(reader: _Reader, board: chess.Board) -> tuple[str, ...]:
+    legal = []
+    for text in reader.searchmoves:
+        if read_move(text, board) is None:
+            reader.complaints.append(f"searchmoves: {quoted(text)} is not legal here.")
+        else:
+            legal.append(text.lower())
+    return tuple(legal)

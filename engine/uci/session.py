@@ -1,0 +1,211 @@
+"""The conversation: one command after the other, obeyed with a loaded engine.
+
+While a search runs, `isready` is answered at once. A command that needs the engine for itself
+(`setoption`, `ucinewgame`, `position`, `go`) first stops the search, which prints its one
+`bestmove` for the position that it searched. The exception is a search on the opponent's time:
+when the game went another way and `ucinewgame`, `position` or `go` follows without a `stop`, no
+program waits for its move, and it ends silently (cutechess#88). `setoption` tells nothing about
+the game, so even such a search answers before it. Commands that only look (`d`, `eval`,
+`table`) and `bench` do not disturb a search: they ask for a `stop` first.
+
+No command can end the process but `quit`; whatever goes wrong is told in an `info string`.
+Source: Meyer-Kahlen, Universal Chess Interface, 2006.
+"""
+
+import sys
+import traceback
+from collections.abc import Callable
+
+import chess
+
+from engine import compiled
+from engine.option_kinds import WHOLE_NUMBER, Button, OptionError, instead, quoted
+from engine.options import find, parse
+from engine.search.think import Engine
+from engine.uci.commands import command_in, greeting, help_lines
+from engine.uci.go import read_go
+from engine.uci.output import Output
+from engine.uci.position import read_position
+from engine.uci.thinking import Thinking
+
+BENCH_DEPTH = 8  # plies, when `bench` names no depth
+
+
+class Session:
+    """A conversation with one engine.
+
+    Parameters
+    ----------
+    engine
+        Not used by anybody else.
+    output
+        Where the answers go.
+    """
+
+    def __init__(self, engine: Engine, output: Output) -> None:
+        self.complaints = 0  # sentences about commands that could not be obeyed as they were
+        self.thinking = Thinking(engine, output, self._failed)
+        self._engine = engine
+        self._output = output
+        self._debug = False
+        self._notices_told = 0
+        self._handlers: dict[str, Callable[[list[str]], None]] = {
+            "uci": lambda _: self._output(*greeting()),
+            "isready": lambda _: self._output("readyok"),
+            "setoption": self._set_option,
+            "ucinewgame": self._new_game,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": lambda _: self.thinking.stop(),
+            "ponderhit": lambda _: self.thinking.ponderhit(),
+            "debug": self._set_debug,
+            "register": lambda _: None,
+            "d": lambda _: self._look(self._engine.display),
+            "eval": lambda _: self._look(self._evaluation),
+            "table": lambda _: self._look(self._engine.table_report),
+            "bench": self._bench,
+            "compile": lambda _: self._output.say(compiled.place_in_words()),
+            "help": lambda _: self._output(*help_lines()),
+            "?": lambda _: self._output(*help_lines()),
+        }
+
+    def obey(self, line: str) -> bool:
+        """Obey one command.
+
+        Parameters
+        ----------
+        line
+            Anything at all.
+
+        Returns
+        -------
+        bool
+            Whether the conversation goes on.
+        """
+        words = line.split()
+        if not words:
+            return True
+        found = command_in(words)
+        if found is None:
+            self._complain(f"Unknown command: {quoted(' '.join(words))}. Type help for the list.")
+            return True
+        command, rest = found
+        if command == "quit":
+            return False
+        self._tell_notices()
+        try:
+            self._handlers[command](rest)
+        except OptionError as refusal:
+            self._complain(str(refusal))
+        except Exception as failure:
+            self._failed(command, failure)
+        return True
+
+    def close(self, seconds: float) -> bool:
+        """Stop the search and give it some time to answer.
+
+        Returns
+        -------
+        bool
+            Whether it has ended.
+        """
+        self.thinking.stop()
+        return self.thinking.wait(seconds)
+
+    def _tell_notices(self) -> None:
+        """Tell what went otherwise than usual when the core was loaded."""
+        for sentence in compiled.notices[self._notices_told :]:
+            self._output.say(sentence)
+        self._notices_told = len(compiled.notices)
+
+    def _complain(self, *sentences: str) -> None:
+        self.complaints += len(sentences)
+        for sentence in sentences:
+            self._output.say(sentence)
+
+    def _failed(self, where: str, failure: Exception) -> None:
+        """Report a fault of ours; it must not end the game."""
+        reason = " ".join(str(failure).split()) or "no reason given"
+        self._complain(f"Fault in {where}: {type(failure).__name__}, {reason[:200]}")
+        if self._debug:
+            traceback.print_exception(failure, file=sys.stderr)
+
+    def _set_option(self, words: list[str]) -> None:
+        lowered = [word.lower() for word in words]
+        if lowered[:1] != ["name"]:
+            self._complain("setoption needs the word name, and then the name of an option.")
+            return
+        place = lowered.index("value") if "value" in lowered else len(words)
+        option = find(" ".join(words[1:place]))
+        value = parse(option, " ".join(words[place + 1 :]))
+        self.thinking.interrupt()
+        if isinstance(option, Button):
+            self._engine.press(option)
+            return
+        self._engine.configure(option, value)
+        if option.field == "chess960":
+            board = self._engine.board.copy()
+            board.chess960 = bool(value)
+            self._engine.set_position(board)
+
+    def _new_game(self, _: list[str]) -> None:
+        self.thinking.interrupt(abandon_pondering=True)
+        self._engine.new_game()
+
+    def _set_position(self, words: list[str]) -> None:
+        setup = read_position(words, bool(self._engine.settings["chess960"]))
+        self.thinking.interrupt(abandon_pondering=True)
+        self._complain(*setup.complaints)
+        if setup.board is not None:
+            self._engine.set_position(setup.board)
+
+    def _go(self, words: list[str]) -> None:
+        self.thinking.interrupt(abandon_pondering=True)
+        order = read_go(words, self._engine.board)
+        self._complain(*order.complaints)
+        if order.perft is None:
+            self.thinking.search(order.limits)
+        else:
+            depth = order.perft
+            self.thinking.run(lambda: self._perft(depth))
+
+    def _perft(self, depth: int) -> list[str]:
+        if depth == 0:
+            return ["Nodes searched: 1"]  # the position itself
+        board = self._engine.board.copy(stack=False)
+        total = 0
+        for move, nodes in self._engine.perft(depth):
+            total += nodes
+            self._output(f"{board.uci(move)}: {nodes}")
+        return ["", f"Nodes searched: {total}"]
+
+    def _bench(self, words: list[str]) -> None:
+        text = words[0] if words else str(BENCH_DEPTH)
+        if not WHOLE_NUMBER.fullmatch(text):
+            self._complain(f"bench takes a depth, {instead(text)}.")
+        elif self._may_disturb():
+            depth = max(1, int(text))
+            self.thinking.run(lambda: self._run_bench(depth))
+
+    def _run_bench(self, depth: int) -> list[str]:
+        return [f"Bench: {self._engine.bench(depth, self._output)}"]
+
+    def _set_debug(self, words: list[str]) -> None:
+        if words[:1] not in (["on"], ["off"]):
+            self._complain(f"debug takes on or off, {instead(' '.join(words))}.")
+            return
+        self._debug = self.thinking.shows_statistics = words[0] == "on"
+
+    def _look(self, lines: Callable[[], list[str]]) -> None:
+        if self._may_disturb():
+            self._output(*lines())
+
+    def _may_disturb(self) -> bool:
+        if self.thinking.busy:
+            self._complain("A search is running; send stop first.")
+        return not self.thinking.busy
+
+    def _evaluation(self) -> list[str]:
+        score = self._engine.evaluation()
+        side = chess.COLOR_NAMES[self._engine.board.turn]
+        return [f"evaluation: {score} centipawns for {side}, who is to move"]

@@ -1,0 +1,166 @@
+"""One `go` in a thread of its own, from its start to its one `bestmove`.
+
+The reader of commands starts it, stops it and waits for it; the thread never reads. A search
+that was told to be infinite, or to ponder, may have nothing left to do, but keeps its move to
+itself until `stop` or `ponderhit` (nescitus/rodent-iv#15, cutechess#180).
+"""
+
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+import chess
+
+from engine.search.clock import Limits
+from engine.search.think import Engine, Info, Progress, Result
+from engine.uci.output import Output
+from engine.uci.report import bestmove_line, info_line, progress_lines
+
+Outcome = TypeVar("Outcome")
+
+STACK_BYTES = 64 * 2**20  # the compiled search recurses deeper than a usual thread allows
+
+
+class Thinking:
+    """The work of one `go`.
+
+    Parameters
+    ----------
+    engine
+        Used by the thread alone until it ends, but for `stop` and `ponderhit`.
+    output
+        Where the lines go.
+    on_failure
+        Told about an exception in the thread.
+    """
+
+    def __init__(
+        self, engine: Engine, output: Output, on_failure: Callable[[str, Exception], None]
+    ) -> None:
+        self._engine = engine
+        self._output = output
+        self._on_failure = on_failure
+        self._thread: threading.Thread | None = None
+        self._limits = Limits()
+        self._may_answer = threading.Event()
+        self._pondering = False
+        self._abandoned = False
+        self.busy = False  # a search is running, or has finished and waits for `stop`
+        self.shows_statistics = False
+
+    @property
+    def pondering(self) -> bool:
+        """Whether a search is running on the opponent's time."""
+        return self.busy and self._pondering
+
+    def search(self, limits: Limits) -> None:
+        """Begin to search the engine's position; the last one must have ended."""
+        self._limits = limits
+        self._pondering = limits.ponder
+        self._abandoned = False
+        self._may_answer.clear()
+        if not (limits.infinite or limits.ponder):
+            self._may_answer.set()
+        board = self._engine.board.copy()
+        self._begin(lambda: self._search(board))
+
+    def run(self, work: Callable[[], list[str]]) -> None:
+        """Begin some other long work with the engine, such as a move count.
+
+        Parameters
+        ----------
+        work
+            Gives the last lines to print.
+        """
+        self._pondering = False
+        self._begin(lambda: self._guarded(work) or [])
+
+    def _begin(self, work: Callable[[], list[str]]) -> None:
+        def begin_to_end() -> None:
+            last_lines = work()
+            # whoever reads the last line may send the next command at once
+            self.busy = False
+            self._output(*last_lines)
+
+        self._engine.prepare_go()
+        usual_stack = threading.stack_size(STACK_BYTES)
+        self._thread = threading.Thread(target=begin_to_end, name="search", daemon=True)
+        self.busy = True
+        try:
+            self._thread.start()
+        except RuntimeError:  # no memory for another thread
+            self.busy, self._thread = False, None
+            raise
+        finally:
+            threading.stack_size(usual_stack)
+
+    def stop(self) -> None:
+        """Ask the search to end; without one, do nothing (jdart1/arasan#21)."""
+        if self.busy:
+            self._engine.stop()
+            self._may_answer.set()
+
+    def ponderhit(self) -> None:
+        """Let the clock run: the move pondered on was played."""
+        if self.pondering:
+            self._pondering = False
+            self._engine.ponderhit()
+            if not self._limits.infinite:
+                self._may_answer.set()
+
+    def interrupt(self, abandon_pondering: bool = False) -> None:
+        """Stop the search and wait until it has answered.
+
+        Parameters
+        ----------
+        abandon_pondering
+            Whether a search on the opponent's time ends without a `bestmove`, because the game
+            went another way and nobody waits for one.
+        """
+        if abandon_pondering and self.pondering:
+            self._abandoned = True
+        self.stop()
+        self.wait()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait for the answer, at most some seconds if they are given.
+
+        Returns
+        -------
+        bool
+            Whether the search has ended.
+        """
+        if self._thread is None:
+            return True
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _search(self, board: chess.Board) -> list[str]:
+        result = self._guarded(lambda: self._result(board))
+        if result is None:  # a fault in the engine is no reason to lose on time as well
+            result = Result(next(iter(board.legal_moves), None), None)
+        self._may_answer.wait()
+        if self._abandoned:
+            return []
+        return [*self._statistics(), bestmove_line(result, board)]
+
+    def _result(self, board: chess.Board) -> Result:
+        def report(news: Info | Progress) -> None:
+            if isinstance(news, Info):
+                self._output(info_line(news, board))
+            else:
+                self._output(*progress_lines(news, board))
+
+        return self._engine.think(self._limits, report)
+
+    def _statistics(self) -> list[str]:
+        if not self.shows_statistics:
+            return []
+        return [f"info string {line}" for line in self._engine.table_report()]
+
+    def _guarded(self, work: Callable[[], Outcome]) -> Outcome | None:
+        try:
+            return work()
+        except Exception as failure:
+            self._on_failure("the search", failure)
+            return None

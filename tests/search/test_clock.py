@@ -1,0 +1,104 @@
+"""The clock: hand-worked budgets, and laws that hold for every clock."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from engine.search.clock import Budget, Limits, budget
+
+# overhead 20 ms throughout; worked by hand from the percentages in clock.py
+BUDGETS = {
+    # 300,000 / 30 - 20 = 9,980; 60 % and 300 % of it
+    "five minutes": (Limits(time_ms=300_000), Budget(5_988, 29_940)),
+    # 60,000 / 30 - 20 + 750 = 2,730
+    "a minute and a second": (Limits(time_ms=60_000, increment_ms=1_000), Budget(1_638, 8_190)),
+    # 10,000 / 40 - 20 = 230
+    "40 moves in 10 s (RubiChess#365)": (
+        Limits(time_ms=10_000, moves_to_go=40),
+        Budget(138, 690),
+    ),
+    # the only move before the next control may use 1,000 - 20
+    "the last of 40 moves": (Limits(time_ms=1_000, moves_to_go=1), Budget(588, 980)),
+    # of two moves the first may use half of 980
+    "the last but one": (Limits(time_ms=1_000, moves_to_go=2), Budget(288, 490)),
+    # 750 of the increment, but there are only 80 ms, and half of them is the most
+    "increment larger than the clock (taktician#19)": (
+        Limits(time_ms=100, increment_ms=1_000),
+        Budget(40, 40),
+    ),
+    "clock at zero": (Limits(time_ms=0), Budget(1, 1)),
+    "negative clock (byte-knight#100)": (Limits(time_ms=-50), Budget(1, 1)),
+    "negative clock with increment": (
+        Limits(time_ms=-170_671, increment_ms=2_000),
+        Budget(1, 1),
+    ),
+    "negative increment": (Limits(time_ms=300_000, increment_ms=-500), Budget(5_988, 29_940)),
+    "zero moves to go is no information": (
+        Limits(time_ms=300_000, moves_to_go=0),
+        Budget(5_988, 29_940),
+    ),
+    "clock below the overhead": (Limits(time_ms=15), Budget(1, 1)),
+    "movetime": (Limits(movetime_ms=1_000), Budget(980, 980)),
+    "movetime near the overhead": (Limits(movetime_ms=30), Budget(15, 15)),
+    "movetime 0 (Stockfish#3720)": (Limits(movetime_ms=0), Budget(1, 1)),
+    "movetime 1": (Limits(movetime_ms=1), Budget(1, 1)),
+    "negative movetime": (Limits(movetime_ms=-1), Budget(1, 1)),
+    "movetime goes before the clock": (
+        Limits(movetime_ms=1_000, time_ms=300_000),
+        Budget(980, 980),
+    ),
+    "pondering divides the same clock": (
+        Limits(time_ms=300_000, ponder=True),
+        Budget(5_988, 29_940),
+    ),
+    "infinite": (Limits(infinite=True, time_ms=1_000), None),
+    "depth only": (Limits(depth=5), None),
+    "nodes only": (Limits(nodes=5), None),
+}
+
+
+@pytest.mark.parametrize(("limits", "expected"), BUDGETS.values(), ids=BUDGETS)
+def test_hand_worked(limits: Limits, expected: Budget | None) -> None:
+    assert budget(limits, overhead_ms=20) == expected
+
+
+clocks = some.builds(
+    Limits,
+    time_ms=some.integers(-10_000_000, 10_000_000),
+    increment_ms=some.integers(-1_000, 1_000_000),
+    moves_to_go=some.none() | some.integers(-1, 200),
+    ponder=some.booleans(),
+)
+overheads = some.integers(0, 5_000)
+
+
+@given(clocks, overheads)
+def test_never_more_than_the_clock(limits: Limits, overhead: int) -> None:
+    """A move that empties the clock loses the game, whatever the increment promises."""
+    given_time = budget(limits, overhead)
+    assert given_time is not None and limits.time_ms is not None
+    assert 1 <= given_time.soft_ms <= given_time.hard_ms
+    assert given_time.hard_ms <= max(1, limits.time_ms - overhead)
+
+
+@given(some.integers(-1_000, 10_000_000), overheads)
+def test_movetime_is_kept(movetime: int, overhead: int) -> None:
+    given_time = budget(Limits(movetime_ms=movetime), overhead)
+    assert given_time is not None
+    assert 1 <= given_time.soft_ms <= given_time.hard_ms <= max(1, movetime)
+
+
+@given(some.integers(1, 60), some.integers(1_000, 600_000))
+def test_a_time_control_is_reached(moves: int, time_ms: int) -> None:
+    """x moves in y: even if each move uses all it may, the clock outlasts the control.
+
+    Source: official-stockfish/Stockfish#1272, all time gone before move 40. The overhead that
+    is really lost is at most what the option says.
+    """
+    overhead = 5
+    for moves_to_go in range(moves, 0, -1):
+        given_time = budget(Limits(time_ms=time_ms, moves_to_go=moves_to_go), overhead)
+        assert given_time is not None
+        if time_ms > 2 * overhead * moves_to_go:
+            assert given_time.hard_ms + overhead <= time_ms
+            time_ms -= given_time.hard_ms + overhead

@@ -1,0 +1,242 @@
+"""What may know what: imports flow one way, and files and functions stay readable.
+
+docs/architecture.md says why. The tests read the sources and run nothing of them.
+"""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+
+# From what everybody may know to what nobody may know. A room imports from lower levels and from
+# itself, not from its neighbours on its own level; the ground floor is one room.
+LEVELS = {
+    **dict.fromkeys(("version", "option_kinds", "compiled", "code_files", "machine"), 0),
+    "board": 1,
+    **dict.fromkeys(("table", "evaluation"), 2),
+    "options": 3,
+    **dict.fromkeys(("search", "proof", "domineering"), 4),
+    "uci": 5,
+    **dict.fromkeys(("cli", "lab"), 6),
+}
+
+# What is imported before `uci` is answered, or by what is.
+IMPORT_LIGHT = (
+    *("uci", "engine.version", "engine.option_kinds", "engine.options", "engine.search.clock"),
+    *("engine.table.replacement", "engine.table.uses", "engine.evaluation.piece_square"),
+)
+HEAVY = ("numpy", "numba", "llvmlite", "chess")
+
+# Who knows how code is compiled, and how much: only machine.py writes any.
+COMPILER_FILES = {
+    "engine.machine": ("llvmlite", "numba.core", "numba.extending"),
+    "engine.compiled": ("llvmlite",),
+    "engine.code_files": ("numba.core.caching",),
+}
+
+# Positions and moves as python-chess has them come in through these two files of the core.
+CHESS_DOORS = ("engine.board.fen", "engine.board.setup")
+OUTER_ROOMS = ("uci", "cli", "lab")
+
+LONGEST_FILE = 320
+LONGEST_FUNCTION, LONGEST_SEARCH = 45, 95
+
+
+class Module(NamedTuple):
+    """A source file, read."""
+
+    name: str
+    text: str
+    tree: ast.Module
+
+    @property
+    def room(self) -> str:
+        """The part of the engine it belongs to."""
+        return self.name.split(".")[1] if "." in self.name else self.name
+
+    def imports(self) -> Iterator[str]:
+        """All modules it imports, wherever the import stands."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                assert not node.level, f"{self.name} imports by dots"
+                whole = node.module or ""
+                # `from engine import machine` and `from engine.board import make` name modules.
+                yield from (f"{whole}.{alias.name}" for alias in node.names)
+
+    def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+        """All functions and methods."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node
+
+    def core_functions(self) -> Iterator[ast.FunctionDef]:
+        """The functions that are compiled."""
+        for node in self.functions():
+            called = (one.func for one in node.decorator_list if isinstance(one, ast.Call))
+            if isinstance(node, ast.FunctionDef) and any(
+                isinstance(name, ast.Name) and name.id == "core" for name in called
+            ):
+                yield node
+
+
+def read(path: Path) -> Module:
+    """Read a file."""
+    text = path.read_text(encoding="utf-8")
+    parts = path.relative_to(CHECKOUT).with_suffix("").parts
+    name = ".".join(part for part in parts if part != "__init__")
+    return Module(name, text, ast.parse(text))
+
+
+MODULES = [read(path) for path in sorted((CHECKOUT / "engine").rglob("*.py"))]
+EVERYTHING = [*MODULES, read(CHECKOUT / "uci.py")]
+
+
+def calls(function: ast.AST, name: str) -> bool:
+    """Tell whether a function calls another by its name."""
+    return any(
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+        for node in ast.walk(function)
+    )
+
+
+def within(module: str, package: str) -> bool:
+    """Tell whether a dotted name is a package's or lies in it."""
+    return f"{module}.".startswith(f"{package}.")
+
+
+def test_the_engine_is_read():
+    """The laws below are not kept by reading nothing."""
+    names = {module.name for module in MODULES}
+    assert {"engine", "engine.machine", "engine.board.make", "engine.search.alibaba"} <= names
+    assert sum(len(list(module.core_functions())) for module in MODULES) > 50
+
+
+def test_every_room_has_its_level():
+    """A new room says in LEVELS what it may know."""
+    assert {module.room for module in MODULES if module.name != "engine"} <= set(LEVELS)
+
+
+def test_imports_flow_one_way():
+    """From machine to board, table and evaluation, options, searches, uci, and cli or lab."""
+    wrong = []
+    for module in MODULES[1:]:
+        for imported in module.imports():
+            if not imported.startswith("engine."):
+                continue
+            theirs = imported.split(".")[1]
+            down = LEVELS[theirs] < LEVELS[module.room] or LEVELS[module.room] == 0
+            to_lab = (module.room, theirs) == ("cli", "lab")
+            if theirs != module.room and not down and not to_lab:
+                wrong.append(f"{module.name} imports {imported}")
+    assert wrong == []
+
+
+def test_nobody_imports_the_laboratory():
+    """Only the command line does; players do not have its packages."""
+    wrong = [
+        module.name
+        for module in EVERYTHING
+        if module.room not in ("lab", "cli")
+        and any(within(imported, "engine.lab") for imported in module.imports())
+    ]
+    assert wrong == []
+
+
+def test_only_the_machine_knows_the_compiler():
+    """LLVM and the inner parts of Numba are for machine.py and the two files that keep code."""
+    wrong = []
+    for module in EVERYTHING:
+        allowed = COMPILER_FILES.get(module.name, ())
+        for imported in module.imports():
+            inner = any(within(imported, part) for part in COMPILER_FILES["engine.machine"])
+            if inner and not any(within(imported, part) for part in allowed):
+                wrong.append(f"{module.name} imports {imported}")
+    assert wrong == []
+
+
+def test_the_core_never_imports_chess():
+    """Compiled modules know no python-chess but for `set_up`; text comes in by fen.py and uci/."""
+    wrong = []
+    for module in MODULES:
+        if not any(within(imported, "chess") for imported in module.imports()):
+            continue
+        plain = not any(module.core_functions())
+        inner = module.room in ("search", "proof")
+        if module.room not in OUTER_ROOMS and module.name not in CHESS_DOORS:
+            if not (inner and plain):
+                wrong.append(module.name)
+    assert wrong == []
+
+
+def test_every_core_function_has_its_signature():
+    """Decorated with `core` and types; nothing in the engine is compiled in another way."""
+    wrong = []
+    for module in MODULES:
+        for imported in module.imports():
+            if imported in ("numba.njit", "numba.jit", "numba.vectorize", "numba.guvectorize"):
+                wrong.append(f"{module.name} imports {imported}")
+        for function in module.functions():
+            names = [one.id for one in function.decorator_list if isinstance(one, ast.Name)]
+            if "core" in names:
+                wrong.append(f"{module.name}.{function.name} has no types")
+    assert wrong == ["engine.machine imports numba.njit"]
+
+
+def test_recursion_only_by_again():
+    """A plain self-call breaks Numba's cache on the second start, and compiles four times longer."""
+    wrong = [
+        f"{module.name}.{function.name}"
+        for module in MODULES
+        for function in module.core_functions()
+        if calls(function, function.name)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("module", EVERYTHING, ids=lambda module: module.name)
+def test_sizes(module):
+    """A file is read in one sitting, a function on one page; a search that recurses takes two."""
+    assert len(module.text.splitlines()) <= LONGEST_FILE
+    lengths = {}
+    for function in module.functions():
+        recurses = module.room in ("search", "proof", "domineering") and calls(function, "again")
+        length = (function.end_lineno or 0) - function.lineno + 1
+        if length > (LONGEST_SEARCH if recurses else LONGEST_FUNCTION):
+            lengths[function.name] = length
+    assert lengths == {}
+
+
+LOOK = """
+import importlib, sys
+for name in {light}:
+    importlib.import_module(name)
+    heavy = sorted(set({heavy}) & set(sys.modules))
+    if heavy:
+        sys.exit(f"{{name}} imports {{', '.join(heavy)}}")
+"""
+
+
+def test_light_imports():
+    """The `uci` command is answered in a tenth of a second: before Numba is imported, or NumPy."""
+    packages = tuple(module.name for module in MODULES if module.text and is_package(module.name))
+    outcome = subprocess.run(
+        [sys.executable, "-c", LOOK.format(light=packages + IMPORT_LIGHT, heavy=HEAVY)],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert outcome.returncode == 0, outcome.stderr
+
+
+def is_package(name: str) -> bool:
+    """Tell whether a module is a folder."""
+    return (CHECKOUT / Path(*name.split("."))).is_dir()

@@ -1,0 +1,51 @@
+"""Words on the command line: how they are divided, and what needs no engine."""
+
+import pytest
+
+from engine.cli import commands_in, main
+from engine.version import version
+
+DIVIDED = {
+    "nothing": ([], []),
+    "one command": (["go", "depth", "8"], ["go depth 8"]),
+    "commands with spaces": (
+        ["position startpos moves e2e4", "go depth 5"],
+        ["position startpos moves e2e4", "go depth 5"],
+    ),
+    "both": (
+        ["setoption name Hash value 1", "go", "depth", "8", "table"],
+        ["setoption name Hash value 1", "go depth 8", "table"],
+    ),
+    "several": (
+        ["position", "startpos", "moves", "e2e4", "d", "go", "depth", "3"],
+        ["position startpos moves e2e4", "d", "go depth 3"],
+    ),
+    "unknown words before a command": (["joho", "go", "depth", "3"], ["joho go depth 3"]),
+    "words before and after": (
+        ["uci", "position startpos", "go", "depth", "1"],
+        ["uci", "position startpos", "go depth 1"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "commands"), DIVIDED.values(), ids=DIVIDED)
+def test_divided(arguments: list[str], commands: list[str]) -> None:
+    assert commands_in(arguments) == commands
+
+
+@pytest.mark.parametrize("word", ["--help", "-h"])
+def test_help(word: str, capsys: pytest.CaptureFixture) -> None:
+    assert main([word]) == 0
+    assert "go depth 8" in capsys.readouterr().out
+
+
+def test_version(capsys: pytest.CaptureFixture) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"Sesame {version()}\n"
+
+
+@pytest.mark.parametrize("words", [["foo"], ["foo", "bar"], ["go depth 1", "foo bar"], [""]])
+def test_unknown_command(words: list[str], capsys: pytest.CaptureFixture) -> None:
+    assert main(words) == 2
+    heard = capsys.readouterr()
+    assert heard.out == "" and "unknown command" in heard.err

@@ -1,0 +1,100 @@
+"""The words after `go`: which limits they mean, and that nonsense never prevents a search."""
+
+import chess
+import pytest
+
+from engine.search.clock import Limits
+from engine.uci.go import read_go
+
+START = chess.Board()
+BLACK = chess.Board("rnb1kbnr/pp2pppp/8/8/3NP3/8/PP3PPP/RNB1KB1R b KQkq - 0 1")
+
+UNDERSTOOD = {
+    "nothing": ("", Limits(infinite=True)),
+    "depth": ("depth 8", Limits(depth=8)),
+    "nodes": ("nodes 1000", Limits(nodes=1000)),
+    "movetime": ("movetime 5000", Limits(movetime_ms=5000)),
+    "white's clock": (
+        "wtime 1 btime 2 winc 3 binc 4 movestogo 5",
+        Limits(time_ms=1, increment_ms=3, moves_to_go=5),
+    ),
+    "infinite": ("infinite", Limits(infinite=True)),
+    "infinite with a depth": ("infinite depth 9", Limits(infinite=True, depth=9)),
+    "mate": ("mate 3", Limits(mate=3)),
+    "mate without a number (Stockfish#2667)": ("mate", Limits(infinite=True)),
+    "mate before another word": ("mate depth 5", Limits(depth=5)),
+    "ponder": ("ponder wtime 1000 btime 2000", Limits(ponder=True, time_ms=1000)),
+    "ponder alone": ("ponder", Limits(ponder=True, infinite=True)),
+    "searchmoves at the end": (
+        "depth 4 searchmoves a2a3 h2h3",
+        Limits(depth=4, searchmoves=("a2a3", "h2h3")),
+    ),
+    "searchmoves in the middle": (
+        "searchmoves a2a3 h2h3 depth 4",
+        Limits(depth=4, searchmoves=("a2a3", "h2h3")),
+    ),
+    "depth 0 is the least search": ("depth 0", Limits(depth=1)),
+    "nodes 0": ("nodes 0", Limits(nodes=1)),
+    "mate 0": ("mate 0", Limits(mate=1)),
+    "negative depth": ("depth -3", Limits(depth=1)),
+    "movetime 0 (Stockfish#3720)": ("movetime 0", Limits(movetime_ms=0)),
+    "negative clock of the opponent (camel#219)": (
+        "wtime 165661 btime -170671 winc 2000 binc 2000",
+        Limits(time_ms=165661, increment_ms=2000),
+    ),
+    "negative clock (byte-knight#100)": ("wtime -50 btime 1000", Limits(time_ms=-50)),
+    "the last of two depths": ("depth 4 depth 5", Limits(depth=5)),
+}
+
+
+@pytest.mark.parametrize(("words", "limits"), UNDERSTOOD.values(), ids=UNDERSTOOD)
+def test_understood(words: str, limits: Limits) -> None:
+    order = read_go(words.split(), START)
+    assert order.limits == limits
+    assert order.perft is None and order.complaints == ()
+
+
+def test_blacks_clock() -> None:
+    order = read_go("wtime 1 btime 2 winc 3 binc 4".split(), BLACK)
+    assert order.limits == Limits(time_ms=2, increment_ms=4)
+
+
+def test_a_clock_of_the_opponent_alone_is_no_limit() -> None:
+    assert read_go(["wtime", "1000"], BLACK).limits.infinite
+
+
+@pytest.mark.parametrize(
+    ("text", "depth", "complaints"), [("5", 5, 0), ("0", 0, 0), ("-5", 0, 1), ("1000000", 30, 1)]
+)
+def test_perft(text: str, depth: int, complaints: int) -> None:
+    """A depth beyond the core's stacks must not reach it."""
+    order = read_go(["perft", text], START)
+    assert (order.perft, len(order.complaints)) == (depth, complaints)
+
+
+COMPLAINED = {
+    "word for a number": ("depth abc nodes 5", Limits(nodes=5), "depth"),
+    "no number": ("depth", Limits(infinite=True), "depth"),
+    "keyword for a number": ("depth nodes 5", Limits(nodes=5), "depth"),
+    "fraction": ("movetime 1.5 depth 3", Limits(depth=3), "movetime"),
+    "number too long": ("nodes " + 30 * "9" + " depth 3", Limits(depth=3), "nodes"),
+    "word for a mate": ("mate soon depth 3", Limits(depth=3), "mate"),
+    "unknown word": ("fast depth 3", Limits(depth=3), "fast"),
+    "illegal searchmove": (
+        "depth 3 searchmoves e2e5 a2a3",
+        Limits(depth=3, searchmoves=("a2a3",)),
+        "e2e5",
+    ),
+    "no legal searchmove": ("depth 3 searchmoves e2e5", Limits(depth=3), "e2e5"),
+    "null move": ("depth 3 searchmoves 0000", Limits(depth=3), "0000"),
+    "word of a million letters": ("x" * 1_000_000 + " depth 3", Limits(depth=3), "xxx"),
+}
+
+
+@pytest.mark.parametrize(("words", "limits", "said"), COMPLAINED.values(), ids=COMPLAINED)
+def test_complained_and_searched(words: str, limits: Limits, said: str) -> None:
+    """Once a program said `go` it waits for a move: what is wrong is skipped, and told."""
+    order = read_go(words.split(), START)
+    assert order.limits == limits
+    (complaint,) = order.complaints
+    assert said in complaint and len(complaint) < 200

@@ -1,0 +1,153 @@
+"""The options: what is declared is what is read, printed, and written down."""
+
+import subprocess
+import sys
+
+import pytest
+
+from engine import options
+from engine.option_kinds import quoted
+from engine.options import OPTIONS, Button, Check, Combo, OptionError, Spin, String
+from tests.uci.conversation import CHECKOUT
+
+OPTION_IDS = [option.name for option in OPTIONS]
+
+
+def test_names_and_fields_are_unique() -> None:
+    assert len({option.name.lower() for option in OPTIONS}) == len(OPTIONS)
+    assert len({option.field for option in OPTIONS}) == len(OPTIONS)
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=OPTION_IDS)
+def test_default_is_a_value(option: options.Option) -> None:
+    """A default that its own row refuses could never be restored."""
+    text = str(option.default)
+    assert options.parse(option, text) == option.default
+    if option.dtype is not None:
+        assert isinstance(option.number(option.default), int)
+
+
+# UCI_Chess960 and Clear Hash have the spelling of the UCI text; GUIs look for exactly these.
+LINES = {
+    "spin": ("Hash", "option name Hash type spin default 64 min 1 max 1048576"),
+    "check": ("UCI_Chess960", "option name UCI_Chess960 type check default false"),
+    "button": ("Clear Hash", "option name Clear Hash type button"),
+    "combo": (
+        "Table Depth Match",
+        "option name Table Depth Match type combo default at least var at least var exact",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "line"), LINES.values(), ids=LINES)
+def test_option_line(name: str, line: str) -> None:
+    assert options.option_line(options.find(name)) == line
+
+
+def test_an_empty_string_has_a_default_all_the_same() -> None:
+    """cutechess#406: an option of type string without a default is invisible."""
+    line = options.option_line(String("Name", "name", "", "nothing"))
+    assert line == "option name Name type string default <empty>"
+
+
+@pytest.mark.parametrize("spelling", ["Clear Hash", "clear hash", "  CLEAR\t hash "])
+def test_names_are_found_in_any_spelling(spelling: str) -> None:
+    assert options.find(spelling).field == "clear_hash"
+
+
+SPIN = Spin("Hash", "hash_mib", 64, 1, 100, "")
+CHECK = Check("PVS", "pvs", True, "")
+COMBO = Combo("History", "history", "depth", ("off", "depth", "depth squared"), "")
+BUTTON = Button("Clear Hash", "clear_hash", "")
+STRING = String("About", "about", "Sesame", "")
+
+VALUES = {
+    "lowest": (SPIN, "1", 1),
+    "highest": (SPIN, "100", 100),
+    "zeros before": (SPIN, "0050", 50),
+    "plus": (SPIN, "+5", 5),
+    "true": (CHECK, "true", True),
+    "capitals": (CHECK, "False", False),
+    "choice": (COMBO, "depth", "depth"),
+    "choice of two words": (COMBO, "depth  squared", "depth squared"),
+    "choice in capitals": (COMBO, "DEPTH Squared", "depth squared"),
+    "button": (BUTTON, "", ""),
+    "what it is already": (STRING, "Sesame", "Sesame"),
+}
+
+
+@pytest.mark.parametrize(("option", "text", "value"), VALUES.values(), ids=VALUES)
+def test_values(option: options.Option, text: str, value: options.Value) -> None:
+    read = options.parse(option, text)
+    assert read == value and type(read) is type(value)
+
+
+# kind: stockfish.js#28, a bad value kills the engine
+REFUSED = {
+    "word for a number": (SPIN, "abc", "1 to 100"),
+    "no number": (SPIN, "", "none was given"),
+    "too small": (SPIN, "0", "1 to 100"),
+    "too large": (SPIN, "101", "1 to 100"),
+    "negative": (SPIN, "-5", "1 to 100"),
+    "fraction": (SPIN, "1.5", "1 to 100"),
+    "Python's underscore": (SPIN, "1_0", "1 to 100"),
+    "digits of another script": (SPIN, "١", "1 to 100"),  # noqa: RUF001
+    "5000 digits": (SPIN, "9" * 5000, "1 to 100"),
+    "number for a switch": (CHECK, "1", "true or false"),
+    "no truth": (CHECK, "", "true or false"),
+    "no such choice": (COMBO, "cubed", "off, depth, depth squared"),
+    "half a choice": (COMBO, "squared", "off, depth, depth squared"),
+    "button with a value": (BUTTON, "true", "takes no value"),
+    "read-only text": (STRING, "Deep Thought", "not changed"),
+}
+
+
+@pytest.mark.parametrize(("option", "text", "said"), REFUSED.values(), ids=REFUSED)
+def test_refusals_say_what_is_possible(option: options.Option, text: str, said: str) -> None:
+    with pytest.raises(OptionError) as refusal:
+        options.parse(option, text)
+    assert said in str(refusal.value) and option.name in str(refusal.value)
+    assert len(str(refusal.value)) < 200
+
+
+@pytest.mark.parametrize("name", ["NoSuch", "", "   ", "x" * 100_000])
+def test_unknown_names(name: str) -> None:
+    with pytest.raises(OptionError) as refusal:
+        options.find(name)
+    assert len(str(refusal.value)) < 200
+
+
+def test_quoting_keeps_to_one_printable_line() -> None:
+    assert quoted("a\nb\x00c") == '"a?b?c"'
+
+
+def test_combos_are_numbered_by_their_choice() -> None:
+    assert [COMBO.number(choice) for choice in COMBO.choices] == [0, 1, 2]
+
+
+def test_table_positions_are_powers_of_two() -> None:
+    counts = list(options.POSITION_COUNTS.values())
+    assert counts == [2**power for power in range(10, 29)]
+    assert options.positions_of("256M") == 2**28
+    assert options.positions_of("Hash") is None
+
+
+def test_defaults_have_every_field_that_has_a_value() -> None:
+    fields = {option.field for option in OPTIONS if option.kind != "button"}
+    assert options.defaults().keys() == fields
+
+
+def test_documentation_is_the_table() -> None:
+    """docs/options.md is printed from the rows; `make options` writes it."""
+    written = (CHECKOUT / "docs" / "options.md").read_text(encoding="utf-8")
+    assert written == options.markdown()
+
+
+def test_nothing_heavy_is_imported() -> None:
+    """`uciok` within 0.1 s: the options are printed before numba, numpy and chess are loaded."""
+    program = (
+        "import sys, engine.cli\n"
+        "heavy = {'numba', 'numpy', 'chess', 'llvmlite', 'asyncio', 'inspect'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=CHECKOUT, check=True)

@@ -1,0 +1,180 @@
+"""The process itself: how it begins and ends, and what the command line does."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.uci.conversation import CHECKOUT, DOOR, Conversation, bestmove
+
+PATIENCE = 120.0  # seconds; the compiler may have to work first
+
+
+def run(*words: str, written: bytes = b"") -> subprocess.CompletedProcess:
+    """Run to the end, with some input and then its end."""
+    return subprocess.run(
+        [sys.executable, str(DOOR), *words],
+        input=written,
+        capture_output=True,
+        timeout=PATIENCE,
+        cwd=CHECKOUT,
+    )
+
+
+@pytest.fixture
+def running() -> Iterator[Conversation]:
+    conversation = Conversation()
+    yield conversation
+    conversation.kill()
+
+
+def test_the_greeting_comes_before_numba(running: Conversation) -> None:
+    """cutechess#749: whatever the compiler does, `uciok` comes within a second."""
+    begin = time.monotonic()
+    running.ask("uci", answer="uciok", seconds=10)
+    assert time.monotonic() - begin < 1
+    assert running.end() == 0
+
+
+def test_the_first_move_is_as_quick_as_the_others(running: Conversation) -> None:
+    """D2: after `readyok` nothing is left to be compiled."""
+    running.ask("uci", "isready", answer="readyok")
+    begin = time.monotonic()
+    bestmove(running.go("go wtime 1000 btime 1000", seconds=10))
+    assert time.monotonic() - begin < 1
+
+
+@pytest.mark.slow
+def test_a_first_start(tmp_path: Path) -> None:
+    """D1, cutechess#749: with nothing compiled yet there is an answer within 10 s all the same."""
+    cold = Conversation(environment={"SESAME_CACHE_DIR": str(tmp_path)})
+    try:
+        begin = time.monotonic()
+        cold.ask("uci", answer="uciok", seconds=10)
+        assert time.monotonic() - begin < 1
+        lines = cold.ask()
+        assert time.monotonic() - begin < 10.5
+        begin = time.monotonic()
+        bestmove(cold.go("go wtime 1000 btime 1000"))
+        if len(lines) == 1:  # no word about a compiler, so it must have been ready
+            assert time.monotonic() - begin < 1
+        assert cold.end() == 0 and cold.errors == []
+    finally:
+        cold.kill()
+
+
+# C26, viridithas#38 and others: no orphan that eats a processor
+@pytest.mark.parametrize("ending", ["quit", "end of input"])
+@pytest.mark.parametrize("go", ["go infinite", "go ponder wtime 1000 btime 1000", "go perft 12"])
+def test_the_end_during_a_search(running: Conversation, go: str, ending: str) -> None:
+    running.ask()
+    running.send(go)
+    running.silence(0.3)
+    begin = time.monotonic()
+    if ending == "quit":
+        running.send("quit")
+    assert running.end() == 0
+    assert time.monotonic() - begin < 1
+    assert running.errors == []
+
+
+def test_the_end_right_after_the_greeting() -> None:
+    """C26: `printf 'uci\\n' | engine`."""
+    begin = time.monotonic()
+    ended = run(written=b"uci\n")
+    assert time.monotonic() - begin < 1
+    assert ended.returncode == 0 and ended.stdout.endswith(b"uciok\n") and ended.stderr == b""
+
+
+def test_no_input_at_all() -> None:
+    assert run().returncode == 0
+
+
+def test_commands_before_the_engine_is_loaded_are_obeyed() -> None:
+    ended = run(written=b"position startpos moves e2e4\nd\nquit\n")
+    assert ended.returncode == 0 and b"b KQkq" in ended.stdout and ended.stderr == b""
+
+
+def test_a_listener_who_has_gone() -> None:
+    """A closed pipe is no reason for a traceback."""
+    process = subprocess.Popen(
+        [sys.executable, str(DOOR)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=CHECKOUT,
+    )
+    process.stdout.close()
+    _, errors = process.communicate(b"isready\ngo infinite\nisready\n", timeout=PATIENCE)
+    assert process.returncode == 0 and errors == b""
+
+
+def test_words_are_a_command() -> None:
+    ended = run("go", "depth", "4")
+    lines = ended.stdout.decode().splitlines()
+    assert ended.returncode == 0 and ended.stderr == b""
+    assert lines[0].startswith("info depth 1 ") and bestmove(lines) != "(none)"
+
+
+def test_words_with_spaces_are_commands() -> None:
+    ended = run(
+        "setoption name Hash value 1",
+        "position startpos moves e2e4",
+        "go depth 3",
+        "position startpos",
+        "go depth 2",
+        "table",
+    )
+    moves = [line for line in ended.stdout.decode().splitlines() if line.startswith("bestmove")]
+    assert ended.returncode == 0 and len(moves) == 2
+    assert moves[0].split()[1][1] in "78", "a move of Black"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to a child")
+def test_an_interrupt_at_the_keyboard() -> None:
+    """The search gives its move, and there is no traceback."""
+    endless = Conversation("go", "infinite")
+    endless.wait_for("info depth 3 ")
+    endless.process.send_signal(signal.SIGINT)
+    assert endless.end(seconds=5) == 130
+    assert endless.heard[-1].startswith("bestmove ") and endless.errors == []
+
+
+def test_a_refused_command_on_the_command_line() -> None:
+    ended = run("position fen hello", "go depth 1")
+    assert ended.returncode == 1 and b"info string" in ended.stdout
+
+
+def test_an_unknown_command_on_the_command_line() -> None:
+    begin = time.monotonic()
+    ended = run("joho")
+    assert time.monotonic() - begin < 1
+    assert ended.returncode == 2 and b"joho" in ended.stderr and ended.stdout == b""
+
+
+def test_compile_says_where() -> None:
+    ended = run("compile")
+    assert ended.returncode == 0 and b"info string" in ended.stdout
+
+
+def test_numba_is_missing() -> None:
+    """A sentence that says what to do, in the conversation and beside it."""
+    program = (
+        "import sys; sys.modules['numba'] = None; sys.argv = ['uci.py'];"
+        "import uci; sys.exit(uci.main())"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        input=b"uci\nisready\n",
+        capture_output=True,
+        timeout=PATIENCE,
+        cwd=CHECKOUT,
+    )
+    assert ended.returncode == 1
+    assert b"uciok\n" in ended.stdout and b"readyok" not in ended.stdout
+    assert b"numba" in ended.stdout and b"pip install" in ended.stdout
+    assert b"numba" in ended.stderr and b"Traceback" not in ended.stderr

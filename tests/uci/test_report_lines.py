@@ -1,0 +1,79 @@
+"""What a search found, word by word as UCI wants it."""
+
+import chess
+import pytest
+
+from engine.search.think import Info, Progress, Result
+from engine.uci import report
+from engine.uci.report import bestmove_line, info_line, progress_lines
+
+ITALIAN = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
+
+
+def moves(text: str) -> tuple[chess.Move, ...]:
+    return tuple(map(chess.Move.from_uci, text.split()))
+
+
+def test_info() -> None:
+    info = Info(8, 15, -25, "", 50_000, 250, 17, moves("e2e4 e7e5"))
+    assert info_line(info, chess.Board()) == (
+        "info depth 8 seldepth 15 multipv 1 score cp -25 nodes 50000 nps 200000 "
+        "hashfull 17 time 250 pv e2e4 e7e5"
+    )
+
+
+@pytest.mark.parametrize("bound", ["lowerbound", "upperbound"])
+def test_bounds(bound: str) -> None:
+    info = Info(8, 15, 40, bound, 1, 0, 0, moves("e2e4"))
+    assert f" score cp 40 {bound} nodes 1 nps 1000 " in info_line(info, chess.Board())
+
+
+@pytest.mark.parametrize("mate", [3, -2, 0])
+def test_mates_are_counted_in_moves(mate: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report, "mate_in", lambda score: mate)
+    info = Info(8, 15, 1, "", 1, 1, 0, moves("e2e4"))
+    assert f" score mate {mate} nodes " in info_line(info, chess.Board())
+
+
+def test_a_score_without_a_line() -> None:
+    assert info_line(Info(1, 1, 5, "", 1, 1, 0, ()), chess.Board()).endswith(" time 1")
+
+
+# known-bugs A14: the same line under both conventions; Black castles in the middle of it
+LINES = {
+    "standard": (False, "e1g1 g8f6 d2d3 e8g8"),
+    "Chess960": (True, "e1h1 g8f6 d2d3 e8h8"),
+}
+
+
+@pytest.mark.parametrize(("chess960", "expected"), LINES.values(), ids=LINES)
+@pytest.mark.parametrize("castling", ["e1g1 g8f6 d2d3 e8g8", "e1h1 g8f6 d2d3 e8h8"])
+def test_castling_is_written_as_the_option_wants(
+    chess960: bool, expected: str, castling: str
+) -> None:
+    board = chess.Board(ITALIAN, chess960=chess960)
+    line = moves(castling)
+    text = info_line(Info(4, 4, 0, "", 1, 1, 0, line), board)
+    assert text.endswith(f" pv {expected}")
+    first = expected.split()[0]
+    assert bestmove_line(Result(*line[:2]), board) == f"bestmove {first} ponder g8f6"
+    assert board.fen() == ITALIAN
+
+
+def test_progress() -> None:
+    progress = Progress(chess.Move.from_uci("e2e4"), 3, 9, 2_000_000, 1_000, 250)
+    assert progress_lines(progress, chess.Board()) == [
+        "info depth 9 currmove e2e4 currmovenumber 3",
+        "info nodes 2000000 nps 2000000 hashfull 250 time 1000",
+    ]
+
+
+def test_bestmove_without_reply() -> None:
+    result = Result(chess.Move.from_uci("e2e4"), None)
+    assert bestmove_line(result, chess.Board()) == "bestmove e2e4"
+
+
+def test_no_move() -> None:
+    """Stockfish#494: a finished game has no a1a1."""
+    mated = chess.Board("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")
+    assert bestmove_line(Result(None, None), mated) == "bestmove (none)"

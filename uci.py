@@ -1,0 +1,17 @@
+"""The door for chess programs: `python uci.py` speaks UCI; words on the command line are commands.
+
+Nothing heavy is imported here: engine/uci/door.py answers while a thread loads the engine.
+"""
+
+import sys
+
+
+def main() -> int:
+    """Begin; the entry point of the command `sesame`."""
+    from engine.cli import main as obey
+
+    return obey(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -18,6 +18,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.core.typing.templates import signature as typed
 from numba.extending import lower_builtin, type_callable
 
+from engine.code_files import keep_on_disk
 from engine.compiled import choose_cache
 
 U64 = np.uint64
@@ -47,7 +48,17 @@ GATHERS = processor_gathers()
 
 def core(*signature, **options):
     """Compile ahead for one signature, keep on disk, release the GIL, divide like C."""
-    return njit(*signature, cache=True, nogil=True, error_model="numpy", **options)
+
+    def compile_now(function):
+        compiled = njit(nogil=True, error_model="numpy", **options)(function)
+        if not config.DISABLE_JIT:
+            keep_on_disk(compiled)
+            for arguments in signature:
+                compiled.compile(arguments)
+            compiled.disable_compile()
+        return compiled
+
+    return compile_now
 
 
 def instruction(twin, typer, *kinds):

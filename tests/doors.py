@@ -4,9 +4,9 @@ fields overlap. Each has one signature and is not kept on disk, so that no stale
 
 from numba import boolean, int64, njit, uint64, void
 
-from engine.board.attacks import attacked, checkers, piece_attacks, pinned
+from engine.board.attacks import attacked, checkers, checkers_and_pins, piece_attacks
 from engine.board.draws import fifty_moves_are_over, is_dead, repeats
-from engine.board.generate import count, generate, generate_loud
+from engine.board.generate import can_move, count, generate, generate_loud, see_king
 from engine.board.keys import whole_key
 from engine.board.legality import legal_move
 from engine.board.make import make
@@ -21,11 +21,21 @@ def moves_by(pos, tables, moves, purpose):
     """Write ALL or the LOUD moves, or have them COUNTED; return how many there are."""
     position, rules = as_record(pos, POSITION), as_record(tables, TABLES)
     found = as_record(moves, MOVES)
+    see_king(position, rules, found)
     if purpose == ALL:
         return generate(position, rules, found)
     if purpose == LOUD:
         return generate_loud(position, rules, found)
     return count(position, rules, found)
+
+
+@njit(boolean(uint64, uint64, uint64))
+def can_move_by(pos, tables, moves):
+    """Whether there is a move."""
+    position, rules = as_record(pos, POSITION), as_record(tables, TABLES)
+    found = as_record(moves, MOVES)
+    see_king(position, rules, found)
+    return can_move(position, rules, found)
 
 
 @njit(void(uint64, uint64, uint64))
@@ -69,7 +79,8 @@ def checkers_by(pos, tables):
 @njit(uint64(uint64, uint64))
 def pinned_by(pos, tables):
     """Who shields the king."""
-    return pinned(as_record(pos, POSITION), as_record(tables, TABLES))
+    _, shields = checkers_and_pins(as_record(pos, POSITION), as_record(tables, TABLES))
+    return shields
 
 
 @njit(boolean(uint64, int64, boolean))

@@ -65,6 +65,10 @@ class Rules:
         """Count the moves."""
         return int(doors.moves_by(self._pos, self._tables, self._list, doors.COUNTED))
 
+    def can_move(self) -> bool:
+        """Tell whether there is a move."""
+        return bool(doors.can_move_by(self._pos, self._tables, self._list))
+
     def make(self, word: int, ply: int = 0) -> Any:
         """Play a move `ply` plies behind the root; gives the record after it."""
         doors.make_by(address(self.stack[ROOT + ply]), self._tables, word)

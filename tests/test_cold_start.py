@@ -33,7 +33,12 @@ def start(folder):
     environment = os.environ | {"PYTHONPATH": str(folder), "SESAME_CACHE_DIR": str(folder / "kept")}
     done = subprocess.run(
         [sys.executable, "-c", SEARCH],
-        cwd=folder, env=environment, capture_output=True, text=True, timeout=250, check=False,
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=250,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     facts, notices = done.stdout.splitlines()

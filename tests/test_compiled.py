@@ -56,7 +56,10 @@ class Start:
                 del environment[name]
         self.process = subprocess.Popen(
             [sys.executable, str(folder / "tiny.py"), *words],
-            env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=environment,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         )
 
     def finish(self) -> "Start":
@@ -171,8 +174,13 @@ def flip_one_bit(path):
 
 
 DAMAGES = [
-    (truncate, "*.nbc"), (truncate, "*.nbi"), (empty, "*.nbc"), (empty, "*.nbi"),
-    (zero, "*.nbc"), (zero, "*.nbi"), (flip_one_bit, "*.nbc"),
+    (truncate, "*.nbc"),
+    (truncate, "*.nbi"),
+    (empty, "*.nbc"),
+    (empty, "*.nbi"),
+    (zero, "*.nbc"),
+    (zero, "*.nbi"),
+    (flip_one_bit, "*.nbc"),
 ]
 
 

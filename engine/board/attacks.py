@@ -1,10 +1,10 @@
 """Which squares a piece attacks; sliding pieces look it up by the occupied squares on their lines."""
 
-from numba import boolean, uint64
+from numba import boolean, types, uint64
 
 from engine.board.names import BISHOP, KNIGHT, NONE, ONE, ROOK
 from engine.board.position import Position, Tables
-from engine.machine import core, gather, lowest
+from engine.machine import bit, core, gather, lowest, others
 
 
 @core(uint64(Tables, uint64, uint64))
@@ -57,36 +57,38 @@ def attacked(pos, tables, square, occupied, by):
     )
 
 
-@core(uint64(Position, Tables))
-def checkers(pos, tables):
-    """The pieces that give check to the side to move."""
+@core(types.UniTuple(uint64, 2)(Position, Tables))
+def checkers_and_pins(pos, tables):
+    """The pieces that give check to the side to move, and its pieces that shield the king.
+
+    Only the sliders on the king's lines of an empty board are looked at: there are few of them.
+    """
     us = pos.turn
     ours, theirs = pos.sides[us], pos.sides[us ^ ONE]
     king, occupied = lowest(pos.kings & ours), ours | theirs
-    return theirs & (
-        tables.knight[king] & pos.knights
-        | tables.pawn[us, king] & pos.pawns
-        | bishop_attacks(tables, king, occupied) & (pos.bishops | pos.queens)
-        | rook_attacks(tables, king, occupied) & (pos.rooks | pos.queens)
+    checks = theirs & (
+        tables.knight[king] & pos.knights | tables.pawn[us, king] & pos.pawns
     )
+    shields = NONE
+    sliders = theirs & (
+        tables.slider[tables.rook_start[king]] & (pos.rooks | pos.queens)
+        | tables.slider[tables.bishop_start[king]] & (pos.bishops | pos.queens)
+    )
+    while sliders:
+        slider, sliders = lowest(sliders), others(sliders)
+        way = tables.between[king, slider] & occupied
+        if not way:
+            checks |= bit(slider)
+        elif not others(way):
+            shields |= way & ours
+    return checks, shields
 
 
-@core(uint64(Position, Tables))
-def pinned(pos, tables):
-    """The pieces of the side to move that shield their king from a slider."""
-    us = pos.turn
-    ours, theirs = pos.sides[us], pos.sides[us ^ ONE]
-    king, shields = lowest(pos.kings & ours), NONE
-    snipers = theirs & (
-        rook_attacks(tables, king, theirs) & (pos.rooks | pos.queens)
-        | bishop_attacks(tables, king, theirs) & (pos.bishops | pos.queens)
-    )
-    while snipers:
-        shield = tables.between[king, lowest(snipers)] & ours
-        snipers &= snipers - ONE
-        if not shield & shield - ONE:
-            shields |= shield
-    return shields
+@core(uint64(Position, Tables), forceinline=True)
+def checkers(pos, tables):
+    """The pieces that give check to the side to move."""
+    checks, _ = checkers_and_pins(pos, tables)
+    return checks
 
 
 @core(boolean(Position, Tables, uint64, uint64, uint64))

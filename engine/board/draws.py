@@ -2,9 +2,8 @@
 
 from numba import boolean, int64
 
-from engine.board.attacks import checkers
 from engine.board.bits import DARK_SQUARES
-from engine.board.generate import count
+from engine.board.generate import count, see_king
 from engine.board.position import Moves, Position, Tables
 from engine.machine import at, core, others
 
@@ -46,4 +45,5 @@ def fifty_moves_are_over(pos, tables, moves):
     """Whether the hundredth quiet ply was played and did not mate."""
     if pos.fifty < FIFTY_MOVES:
         return False
-    return not checkers(pos, tables) or bool(count(pos, tables, moves))
+    see_king(pos, tables, moves)
+    return not moves.checks or bool(count(pos, tables, moves))

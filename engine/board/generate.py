@@ -1,8 +1,8 @@
 """The legal moves, and no others: pinned pieces stay on their line, a checked king is answered."""
 
-from numba import boolean, uint64
+from numba import boolean, uint64, void
 
-from engine.board.attacks import attacked, checkers, piece_attacks, pinned
+from engine.board.attacks import attacked, checkers_and_pins, piece_attacks
 from engine.board.bits import EVERYWHERE, NORTH
 from engine.board.make import king_lands, may_take_passing, rook_lands
 from engine.board.names import (
@@ -103,6 +103,16 @@ def add_castling(pos, tables, moves, n, purpose):
     return n
 
 
+@core(void(Position, Tables, Moves))
+def see_king(pos, tables, moves):
+    """Find checkers and pinned pieces, and keep them with the list.
+
+    The generators below rely on it: it comes before them, once for a position.
+    """
+    moves.checks, moves.pins = checkers_and_pins(pos, tables)
+    moves.seen = ONE
+
+
 @core(uint64(Position, Tables, Moves, uint64), forceinline=True)
 def moves_of(pos, tables, moves, purpose):
     """Write or count the moves for a purpose that is known when compiling."""
@@ -111,13 +121,12 @@ def moves_of(pos, tables, moves, purpose):
     king = lowest(pos.kings & ours)
     wanted = theirs if purpose == LOUD else EVERYWHERE
     n = add_king(pos, tables, moves, NONE, wanted, purpose)
-    checks = checkers(pos, tables)
+    checks, pins = moves.checks, moves.pins
     answer = EVERYWHERE
     if checks:
         if others(checks):
             return n
         answer = tables.between[king, lowest(checks)] | checks
-    pins = pinned(pos, tables)
     allowed = ~ours & answer & wanted
     n = add_pieces(pos, tables, moves, n, KNIGHT, allowed, pins, purpose)
     n = add_pieces(pos, tables, moves, n, BISHOP, allowed, pins, purpose)
@@ -147,15 +156,15 @@ def generate_loud(pos, tables, moves):
 
 @core(uint64(Position, Tables, Moves))
 def count(pos, tables, moves):
-    """Return how many legal moves there are; `moves` is left alone."""
+    """Return how many legal moves there are; the moves on the list stay."""
     return moves_of(pos, tables, moves, COUNT)
 
 
 @core(boolean(Position, Tables, Moves))
 def can_move(pos, tables, moves):
-    """Whether there is a legal move; asked of a side that is not in check, it mostly ends early."""
-    free = pos.pawns & pos.sides[pos.turn] & ~pinned(pos, tables)
+    """Whether there is a legal move: mostly some free pawn can step, and the answer is cheap."""
+    free = pos.pawns & pos.sides[pos.turn] & ~moves.pins
     ahead = free << NORTH if pos.turn == WHITE else free >> NORTH
-    if ahead & ~(pos.white | pos.black) and not checkers(pos, tables):
+    if ahead & ~(pos.white | pos.black) and not moves.checks:
         return True
     return bool(count(pos, tables, moves))

@@ -36,6 +36,9 @@ MOVES = np.dtype(
         ("stage", "u8"),
         ("next", "u8"),  # how many of `move` were handed out
         ("count", "u8"),  # how many there are
+        ("seen", "u8"),  # whether `checks` and `pins` are those of the list's position
+        ("checks", "u8"),  # the pieces that give check
+        ("pins", "u8"),  # the pieces that shield their king
         ("move", "u8", MOST_MOVES),  # the move in the low 32 bits, its order in the high
     ],
     align=True,

@@ -7,7 +7,6 @@ pruning: the platform of the experiments with tables.
 
 from numba import int64
 
-from engine.board.attacks import checkers
 from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import NONE
@@ -78,7 +77,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         move = next_move(worker, pos, moves)
 
     if best_move == NONE:
-        return -MATE + ply if checkers(pos, tables) else DRAW
+        return -MATE + ply if moves.checks else DRAW
     worker.interior += 1
     credit(worker, pos, best_move, depth)
 

@@ -67,8 +67,9 @@ def budget(limits: Limits, overhead_ms: int) -> Budget | None:
 def _share_of_clock(limits: Limits, time_ms: int, overhead_ms: int) -> Budget:
     available = max(1, time_ms - overhead_ms)
     moves = limits.moves_to_go if limits.moves_to_go and limits.moves_to_go > 0 else MOVES_AHEAD
-    # every one of the moves loses the overhead, not only this one
-    share = max(0, time_ms // moves - overhead_ms)
+    # Every one of the moves loses the overhead, not only this one; yet some of a short clock is
+    # for thinking, because the overhead is a guess on the safe side.
+    share = max(time_ms // moves - overhead_ms, available // (2 * moves))
     share += max(0, limits.increment_ms) * INCREMENT_PERCENT // 100
     most = available if moves == 1 else max(1, available * CLOCK_PERCENT // 100)
     hard = max(1, min(share * OVERRUN_PERCENT // 100, most))

@@ -8,7 +8,7 @@ Source: Breuker 1998, section 2.3.1; Breuker et al. 1994.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from engine.search.root import search_window
+from engine.search.root import search_root
 from engine.search.score import INFINITE
 from engine.search.worker import Thread
 
@@ -31,7 +31,7 @@ class Window(NamedTuple):
 
 def search(thread: Thread, depth: int, alpha: int, beta: int) -> Window:
     """Search one window."""
-    score = int(search_window(thread.where, depth, alpha, beta))
+    score = int(search_root(thread.where, depth, alpha, beta))
     worker = thread.worker
     bound = "upperbound" if score <= alpha else "lowerbound" if score >= beta else ""
     line = tuple(int(move) for move in worker.line[0, : int(worker.line_length[0])])

@@ -8,7 +8,7 @@ Source: Breuker 1998, section 2.3.1; Lazar 1995, move ordering.
 
 from numba import int64, uint64, void
 
-from engine.board.generate import generate, generate_loud
+from engine.board.generate import generate, generate_loud, see_king
 from engine.board.names import (
     CAPTURED_AT,
     FROM_TO,
@@ -62,6 +62,8 @@ def order_of(worker, pos, move):
 def list_moves(worker, pos, moves, wanted):
     """Generate the wanted moves and write the order of each above it."""
     tables = as_record(worker.tables, TABLES)
+    if not moves.seen:
+        see_king(pos, tables, moves)
     if wanted == LOUD:
         count = generate_loud(pos, tables, moves)
     else:

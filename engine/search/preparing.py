@@ -47,4 +47,5 @@ def begin_node(worker, pos, moves, entry, rest):
         worker.active_move[ply], worker.active_rest[ply] = line & SHORT_MOVE, line >> SHORT_BITS
     led = next_refutation(worker, ply)
     worker.led_move[ply] = legal_move(pos, tables, led) if led else NONE
+    moves.seen = NONE
     begin(moves, worker.led_move[ply], move)

@@ -6,8 +6,7 @@ Sources: Breuker 1998, section 2.3.1; Lazar 1995, quiescence; choices X14 and X2
 
 from numba import int64, uint64
 
-from engine.board.attacks import checkers
-from engine.board.generate import can_move, count
+from engine.board.generate import can_move, count, see_king
 from engine.board.make import make
 from engine.board.names import CAPTURED_AT, KIND, NONE, PROMOTED_AT
 from engine.board.position import TABLES, Moves, Position
@@ -16,6 +15,7 @@ from engine.machine import address, again, as_record, at, core
 from engine.search.entering import is_drawn, must_stop
 from engine.search.lookup import answers, clipped, look_up, narrowed, settled
 from engine.search.ordering import begin, begin_loud, next_move
+from engine.search.preparing import fetch_child
 from engine.search.score import DRAW, INFINITE, MATE
 from engine.search.worker import DEEPEST_PLY, PARAMS, Params, Worker, plies_below
 
@@ -60,7 +60,8 @@ def quiescence(worker, pos, moves, alpha, beta):
         alpha, beta = narrowed(entry, ply, alpha, beta)
         if alpha >= beta:
             return settled(worker, entry, rest, ply)
-    in_check = checkers(pos, tables) != NONE
+    see_king(pos, tables, moves)
+    in_check = moves.checks != NONE
     if not in_check and not can_move(pos, tables, moves):
         return DRAW
     static = evaluate(pos)
@@ -85,7 +86,9 @@ def quiescence(worker, pos, moves, alpha, beta):
         hoped = static + gain(params, move) + params.quiescence_margin
         if in_check or hoped > alpha:
             make(pos, tables, move)
-            best = max(best, -again(worker, at(pos, 1), at(moves, 1), -beta, -alpha))
+            below = at(pos, 1)
+            fetch_child(worker, below)
+            best = max(best, -again(worker, below, at(moves, 1), -beta, -alpha))
             if worker.stop:
                 return 0
             if best >= beta:

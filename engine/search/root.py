@@ -80,9 +80,15 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
     return score
 
 
-@core(int64(Worker, Position, Moves, int64, int64, int64))
-def search_root(worker, pos, moves, depth, alpha, beta):
-    """Return the value of the root within a window; its best line is `worker.line[0]`."""
+@core(int64(uint64, int64, int64, int64))
+def search_root(where, depth, alpha, beta):
+    """The door from Python: the value of the root of the WORKER at an address, which has moves.
+
+    Fail-soft. The best line is left in `worker.line[0]`; after a stop the value is that of the
+    best root move completed.
+    """
+    worker = as_record(where, WORKER)
+    pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
     first_alpha, size_before = alpha, worker.size
     best, best_move = -INFINITE, NONE
     worker.line_length[NONE] = 0
@@ -106,14 +112,7 @@ def search_root(worker, pos, moves, depth, alpha, beta):
     credit(worker, pos, best_move, depth)
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
     size = worker.size - size_before
-    remember(worker, pos, 0, new_entry(short(best_move), score_to_table(best, 0), depth, bound, size))
+    stored = score_to_table(best, 0)
+    remember(worker, pos, 0, new_entry(short(best_move), stored, depth, bound, size))
     order_root(worker)
     return best
-
-
-@core(int64(uint64, int64, int64, int64))
-def search_window(where, depth, alpha, beta):
-    """The door from Python: search the root of the WORKER at an address, which has moves."""
-    worker = as_record(where, WORKER)
-    pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    return search_root(worker, pos, moves, depth, alpha, beta)

@@ -47,7 +47,7 @@ class Summary:
             elapsed_ms=elapsed_ms,
             positions=table.positions,
             buckets=table.buckets,
-            filled=table.filled(),
+            filled=table.filled,
             counts={name: int(counts[name]) for name in COUNTS.names or ()},
         )
 

@@ -62,13 +62,13 @@ class Engine:
                 self._table = TranspositionTable(settings, freed=self._table.bytes)
             except TableError as refusal:
                 raise OptionError(str(refusal)) from None
-            self._thread.worker.table = self._table.where
+            self.thread.worker.table = self._table.where
         self.settings = settings
         fill_params(self._params[0], settings)
         if option.on_change == "keys":
             self._renew_tables()
         elif option.on_change == "values":
-            fill_values(self._tables[0], settings)
+            fill_values(self.tables, settings)
         if option.on_change in ("values", "keys", "clear"):
             self._table.clear()
 
@@ -89,13 +89,13 @@ class Engine:
         """Forget an earlier `stop`; called before `think` by the thread that calls `stop`."""
         with self._lock:
             self._stopped = self._ponderhit = False
-            self._thread.worker.stop = 0
+            self.thread.worker.stop = 0
             self._clock = None
 
     def stop(self) -> None:
         """End thinking, or the counting of a perft, as soon as possible."""
         self._stopped = True
-        self._thread.worker.stop = 1
+        self.thread.worker.stop = 1
         if self._bench is not None:
             self._bench.stop()
 
@@ -113,13 +113,14 @@ class Engine:
             score = -MATE if board.is_check() else DRAW
             report(Info(0, 0, score, "", 0, 0, 0, ()))
             return Result(None, None)
-        searching = Searching(self._thread, self._table, self.settings, board, limits)
+        searching = Searching(self.thread, self._table, self.settings, board, limits)
         with self._lock:
             self._clock = searching.prepare(limits.ponder and not self._ponderhit)
         try:
             return searching.run(report)
         finally:
-            self._summary = Summary.after(self._thread, self._table, self._clock.elapsed_ms)
+            self._table.filled += int(self.thread.counts[0].filled)
+            self._summary = Summary.after(self.thread, self._table, self._clock.elapsed_ms)
 
     def perft(self, depth: int) -> Iterator[tuple[chess.Move, int]]:
         """Count the lines of `depth` plies for each move; a stop ends it early."""
@@ -131,6 +132,16 @@ class Engine:
             if self._stopped:
                 return
             yield move, leaves
+
+    @property
+    def tables(self) -> Any:
+        """The TABLES record of this engine's Zobrist numbers and values."""
+        return self._tables[0]
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of the last search."""
+        return self._summary.nodes
 
     def evaluation(self) -> int:
         """Return the static value in centipawns for the side to move."""
@@ -161,21 +172,20 @@ class Engine:
             self._bench.new_game()
             self._bench.set_position(chess.Board(fen))
             self._bench.think(Limits(depth=depth), lambda _: None)
-            nodes = self._bench._summary.nodes
-            total += nodes
-            write(f"{number:2} {nodes:10} {fen}")
+            total += self._bench.nodes
+            write(f"{number:2} {self._bench.nodes:10} {fen}")
         self._bench = None
         return total
 
     def _renew_tables(self) -> None:
         self._tables = new_tables(int(self.settings["hash_seed"]))
-        fill_values(self._tables[0], self.settings)
-        self._thread = Thread(self._tables, self._params)
-        self._thread.worker.table = self._table.where
+        fill_values(self.tables, self.settings)
+        self.thread = Thread(self._tables, self._params)
+        self.thread.worker.table = self._table.where
 
     def _set_up(self, board: chess.Board) -> Any:
-        pos = self._thread.stack[self._thread.root]
-        set_up(pos, self._tables[0], board)
+        pos = self.thread.stack[self.thread.root]
+        set_up(pos, self.tables, board)
         return pos
 
     def _leaves(self, board: chess.Board, depth: int) -> int:
@@ -187,5 +197,5 @@ class Engine:
                 board.pop()
             return leaves
         where = address(self._set_up(board))
-        lists = address(self._thread.moves[0])
-        return int(perft_from(where, address(self._tables[0]), lists, depth, 1))
+        lists = address(self.thread.moves[0])
+        return int(perft_from(where, address(self.tables), lists, depth, 1))

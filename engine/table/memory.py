@@ -22,16 +22,6 @@ class TableError(ValueError):
 
 
 @core(int64(uint64, int64))
-def filled_places(where, most):
-    """Count the places of the first `most` buckets that hold something."""
-    table, filled = as_record(where, TABLE), int64(0)
-    for place in range(uint64(most) * table.levels):
-        if as_record(table.slots + place * table.slot_bytes, SLOT).entry:
-            filled += 1
-    return filled
-
-
-@core(int64(uint64, int64))
 def current_places(where, most):
     """Count the places of the first `most` buckets that the current search filled."""
     table, filled = as_record(where, TABLE), int64(0)
@@ -80,6 +70,15 @@ class TranspositionTable:
     ----------
     settings : dict
         Values by option field (`engine.options`).
+    freed : int
+        Bytes that will be given back once this table is there.
+
+    Attributes
+    ----------
+    positions, bytes : int
+        Its size.
+    filled : int
+        Positions stored; whoever searches adds what the search counted.
 
     Raises
     ------
@@ -95,6 +94,7 @@ class TranspositionTable:
         self.positions = _positions(settings, slot_bytes)
         self.bytes = self.positions * slot_bytes
         self._memory = _zeros(self.bytes, freed)
+        self.filled = 0
         table.slots = address(self._memory) + (-int(address(self._memory)) % CACHE_LINE)
         table.levels, table.rule = scheme.levels, scheme.rule
         table.whole_hits = scheme.whole_hits
@@ -119,6 +119,7 @@ class TranspositionTable:
         """Forget everything."""
         self._memory.fill(0)
         self.header[0].stamp = 1
+        self.filled = 0
 
     def switch(self, settings: dict[str, Any]) -> None:
         """Take over the switches that leave the memory as it is."""
@@ -138,10 +139,6 @@ class TranspositionTable:
             table.stamp = 1
         else:
             table.stamp += 1
-
-    def filled(self) -> int:
-        """Return how many positions are stored; looks at the whole table."""
-        return int(filled_places(self.where, self.buckets))
 
     def hashfull(self) -> int:
         """Return how much of the table the current search has filled, in permille of a sample."""

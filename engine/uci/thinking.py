@@ -40,7 +40,9 @@ class Thinking:
         self._engine = engine
         self._output = output
         self._on_failure = on_failure
-        self._thread: threading.Thread | None = None
+        # not Thread.join: an interrupt at the keyboard makes it believe that the thread has ended
+        self._ended = threading.Event()
+        self._ended.set()
         self._limits = Limits()
         self._may_answer = threading.Event()
         self._pondering = False
@@ -81,15 +83,17 @@ class Thinking:
             # whoever reads the last line may send the next command at once
             self.busy = False
             self._output(*last_lines)
+            self._ended.set()
 
         self._engine.prepare_go()
         usual_stack = threading.stack_size(STACK_BYTES)
-        self._thread = threading.Thread(target=begin_to_end, name="search", daemon=True)
         self.busy = True
+        self._ended.clear()
         try:
-            self._thread.start()
+            threading.Thread(target=begin_to_end, name="search", daemon=True).start()
         except RuntimeError:  # no memory for another thread
-            self.busy, self._thread = False, None
+            self.busy = False
+            self._ended.set()
             raise
         finally:
             threading.stack_size(usual_stack)
@@ -130,10 +134,7 @@ class Thinking:
         bool
             Whether the search has ended.
         """
-        if self._thread is None:
-            return True
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
+        return self._ended.wait(seconds)
 
     def _search(self, board: chess.Board) -> list[str]:
         result = self._guarded(lambda: self._result(board))

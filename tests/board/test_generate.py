@@ -145,6 +145,36 @@ def test_counting_writes_nothing(games, rules):
     assert (rules.list.move == 99).all()
 
 
+# Name: FEN, whether the side to move can move.
+MOVABLE = {
+    "start": (chess.STARTING_FEN, True),
+    "mate": ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", False),
+    "stalemate": ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", False),
+    "stalemate with a blocked pawn": ("7k/5Q2/6K1/8/7p/7P/8/8 b - - 0 1", False),
+    "stalemate with a pinned pawn": ("5N1k/6p1/8/8/8/1B6/8/B6K b - - 0 1", False),
+    "only a pinned pawn's capture": ("5N1k/6p1/5B2/8/8/1B6/8/7K b - - 0 1", True),
+    "only a pawn moves": ("7k/5Q2/6K1/7p/8/8/8/8 b - - 0 1", True),
+    "only en passant": ("8/N4Q2/8/2K1k3/3Pp3/8/8/8 b - d3 0 1", True),
+    "a free pawn may step, but not out of check": ("k6R/pp6/8/8/8/7p/8/K7 b - - 0 1", False),
+}
+
+
+@pytest.mark.uncompiled
+@pytest.mark.parametrize("case", MOVABLE.values(), ids=MOVABLE)
+def test_can_move(case, rules):
+    """Some cheap answers must not lead astray: a pawn that is pinned, blocked or no help."""
+    fen, movable = case
+    rules.put(chess.Board(fen))
+    assert rules.can_move() == movable == any(chess.Board(fen).legal_moves)
+
+
+def test_can_move_in_random_games(games, rules):
+    """It can exactly if there are moves; the last positions of the games have none."""
+    for after in games.after:
+        rules.put(after)
+        assert rules.can_move() == bool(rules.count())
+
+
 UNUSUAL = chess.STATUS_TOO_MANY_WHITE_PIECES | chess.STATUS_TOO_MANY_BLACK_PIECES
 CROWDED = {
     "218 moves (Petrović 1964)": "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",

@@ -26,6 +26,8 @@ BUDGETS = {
         Limits(time_ms=100, increment_ms=1_000),
         Budget(40, 40),
     ),
+    # 480 / 60 = 8, because 500 / 30 is less than the overhead
+    "a short clock": (Limits(time_ms=500), Budget(4, 24)),
     "clock at zero": (Limits(time_ms=0), Budget(1, 1)),
     "negative clock (byte-knight#100)": (Limits(time_ms=-50), Budget(1, 1)),
     "negative clock with increment": (

@@ -1,11 +1,13 @@
-"""One engine process for all tests that leave it as they found it: a start takes a second."""
+"""Engines for the tests: one real process for all, as a start takes a second; fakes for each."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from engine import compiled
 from engine.options import OPTIONS, Button
 from tests.uci.conversation import Conversation
+from tests.uci.talk import PATIENCE, Talk
 
 
 @pytest.fixture(scope="package")
@@ -13,7 +15,7 @@ def shared_process() -> Iterator[Conversation]:
     conversation = Conversation()
     try:
         conversation.ask("uci", answer="uciok")
-        conversation.ask()
+        conversation.until_ready()
         yield conversation
         assert conversation.end() == 0
         assert conversation.errors == []
@@ -35,3 +37,12 @@ def sesame(shared_process: Conversation) -> Iterator[Conversation]:
     yield shared_process
     left_over = shared_process.ask("stop")
     assert not [line for line in left_over if line.startswith("info string")]
+
+
+@pytest.fixture
+def talk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Talk]:
+    monkeypatch.setattr(compiled, "notices", [])
+    talk = Talk()
+    yield talk
+    talk.session.close(PATIENCE)
+    assert not talk.session.thinking.busy

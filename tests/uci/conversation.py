@@ -8,10 +8,13 @@ import threading
 import time
 from pathlib import Path
 
+import chess
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 DOOR = CHECKOUT / "uci.py"
 
-PATIENCE = 60.0  # seconds; the compiler may have to work first
+PATIENCE = 60.0  # seconds
+LOADING_PATIENCE = 120.0  # seconds; the compiler may have to work first, on a busy machine
 
 
 class Conversation:
@@ -81,6 +84,12 @@ class Conversation:
         self.send(*lines, *(["isready"] if answer == "readyok" else []))
         return self.wait_for(answer, seconds)
 
+    def until_ready(self) -> None:
+        """Wait until the engine is loaded, however long the compiler takes."""
+        deadline = time.monotonic() + LOADING_PATIENCE
+        while any("compiler" in line for line in self.ask()):
+            assert time.monotonic() < deadline, "the compiler does not end"
+
     def go(self, *lines: str, seconds: float = PATIENCE) -> list[str]:
         """Send lines of which the last is a `go`; give the answers up to the move."""
         return self.ask(*lines, answer="bestmove", seconds=seconds)
@@ -129,3 +138,19 @@ def bestmove(lines: list[str]) -> str:
 
 def complaints(lines: list[str]) -> list[str]:
     return [line for line in lines if line.startswith("info string")]
+
+
+def scores(lines: list[str]) -> list[str]:
+    """Give the kind and the number of each score, such as "cp 25"."""
+    return [" ".join(line.split(" score ")[1].split()[:2]) for line in lines if " score " in line]
+
+
+def assert_a_line_came_first(lines: list[str], board: chess.Board) -> None:
+    """C14, Stockfish#2757: no bestmove without a score and a line before it."""
+    with_line = [line for line in lines if " score " in line and " pv " in line]
+    assert with_line, lines
+    assert with_line[-1].split(" pv ")[1].split()[0] == bestmove(lines)
+    for line in with_line:
+        replay = board.copy()
+        for text in line.split(" pv ")[1].split():
+            replay.push_uci(text)  # raises if it is not legal

@@ -1,8 +1,8 @@
-"""The real engine through raw pipes: one test for each kind of public fault in the conversation.
+"""The real engine through raw pipes: when it answers, and with what.
 
-The names in brackets are the reports of other engines from which the smallest input was taken.
-Scores and lines of whole classes of positions are tested with the search; here they must come
-out of the pipe in the right order, at the right time, and legal.
+The names in brackets are the public reports of faults in other engines from which the smallest
+input was taken. Scores of whole classes of positions are tested with the search; here they must
+come out of the pipe in the right order, at the right time, and legal.
 """
 
 import time
@@ -10,26 +10,16 @@ import time
 import chess
 import pytest
 
-from tests.uci.conversation import Conversation, bestmove, complaints
+from tests.uci.conversation import (
+    Conversation,
+    assert_a_line_came_first,
+    bestmove,
+    complaints,
+    scores,
+)
 
 ITALIAN = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5"
 BACK_AND_FORTH = " g1f3 g8f6 f3g1 f6g8"
-
-
-def scores(lines: list[str]) -> list[str]:
-    """Give the kind and the number of each score, such as "cp 25"."""
-    return [" ".join(line.split(" score ")[1].split()[:2]) for line in lines if " score " in line]
-
-
-def assert_a_line_came_first(lines: list[str], board: chess.Board) -> None:
-    """C14, Stockfish#2757: no bestmove without a score and a line before it."""
-    with_line = [line for line in lines if " score " in line and " pv " in line]
-    assert with_line, lines
-    assert with_line[-1].split(" pv ")[1].split()[0] == bestmove(lines)
-    for line in with_line:
-        replay = board.copy()
-        for text in line.split(" pv ")[1].split():
-            replay.push_uci(text)  # raises if it is not legal
 
 
 # A14, lantonov/asmFish#10
@@ -237,164 +227,3 @@ def test_searchmoves(sesame: Conversation) -> None:
 def test_bad_searchmoves(sesame: Conversation) -> None:
     lines = sesame.go("go depth 2 searchmoves e2e5 hello")
     assert len(complaints(lines)) == 2 and bestmove(lines) != "(none)"
-
-
-# C20, nmrugg/stockfish.js#28: a bad value or name kills the engine
-BAD_OPTIONS = {
-    "word for a number": "setoption name Hash value abc",
-    "out of range": "setoption name Hash value 0",
-    "unknown": "setoption name NoSuch value 1",
-    "no value": "setoption name Hash",
-    "no name": "setoption",
-    "button with value": "setoption name Clear Hash value 1",
-    "no choice": "setoption name Replacement Scheme value BEST",
-    "no truth": "setoption name PVS value maybe",
-    "read-only": "setoption name UCI_EngineAbout value mine",
-}
-
-
-@pytest.mark.parametrize("line", BAD_OPTIONS.values(), ids=BAD_OPTIONS)
-def test_a_bad_option(sesame: Conversation, line: str) -> None:
-    assert len(complaints(sesame.ask(line))) == 1
-    bestmove(sesame.go("go depth 1"))
-
-
-def test_a_table_larger_than_the_memory(sesame: Conversation) -> None:
-    """A sentence, and the old table stays in use."""
-    lines = sesame.ask("setoption name Hash value 1048576")
-    assert len(complaints(lines)) == 1
-    bestmove(sesame.go("go depth 3"))
-
-
-# C21, Stockfish#5071; C24: seen in many engines
-REFUSED = {
-    "empty board": "8/8/8/8/8/8/8/8 w - - 0 1",
-    "garbage": "hello",
-    "no FEN": "",
-    "no kings": "8/8/8/3p4/8/8/8/8 w - - 0 1",
-    "side not to move in check": "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
-}
-
-
-@pytest.mark.parametrize("fen", REFUSED.values(), ids=REFUSED)
-def test_an_impossible_position_is_refused(sesame: Conversation, fen: str) -> None:
-    """The reason is told, and the old position stays."""
-    lines = sesame.ask("position startpos moves e2e4", f"position fen {fen}")
-    assert len(complaints(lines)) == 1
-    board = chess.Board()
-    board.push_uci("e2e4")
-    assert_a_line_came_first(sesame.go("go depth 2"), board)
-
-
-# what can be repaired is
-ACCEPTED = {
-    "four fields": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-    "impossible castling right": "3qk1n1/8/8/8/8/8/8/R3K3 w Qk - 0 15",
-    "impossible en passant": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1",
-}
-
-
-@pytest.mark.parametrize("fen", ACCEPTED.values(), ids=ACCEPTED)
-def test_an_odd_position_is_accepted(sesame: Conversation, fen: str) -> None:
-    lines = sesame.go(f"position fen {fen}", "go depth 3")
-    board = chess.Board(None)
-    board.set_board_fen(fen.split()[0])
-    board.castling_rights = chess.BB_A1 if " Qk " in fen else 0
-    assert_a_line_came_first(lines, board)
-
-
-def test_an_illegal_move_keeps_the_moves_before_it(sesame: Conversation) -> None:
-    lines = sesame.ask("position startpos moves e2e4 e7e5 e4e5 d2d4")
-    (complaint,) = complaints(lines)
-    assert "e4e5" in complaint
-    board = chess.Board()
-    board.push_uci("e2e4")
-    board.push_uci("e7e5")
-    assert_a_line_came_first(sesame.go("go depth 2"), board)
-
-
-# C28, lichess-bot#868
-@pytest.mark.parametrize("line", ["foo", "\x01\x02", "x" * 1_000_000, "position", "go go go"])
-def test_nonsense(sesame: Conversation, line: str) -> None:
-    sesame.ask(line, "stop")
-    bestmove(sesame.go("position startpos", "go depth 1"))
-
-
-def test_line_ends_of_windows_and_unknown_words(sesame: Conversation) -> None:
-    sesame.send_bytes(b"register later\r\n\r\njoho go depth 3\r\n")
-    assert_a_line_came_first(sesame.wait_for("bestmove"), chess.Board())
-
-
-def test_what_a_user_may_look_at(sesame: Conversation) -> None:
-    lines = sesame.ask("position startpos moves e2e4", "go depth 3", "isready")
-    sesame.wait_for("bestmove") if not any("bestmove" in line for line in lines) else None
-    for command in ("d", "eval", "table", "help"):
-        lines = sesame.ask(command)
-        assert len(lines) > 1 and not complaints(lines), command
-
-
-def test_debug_gives_the_statistics(sesame: Conversation) -> None:
-    """Lazar 1995 prints nodes, table and collisions after each search."""
-    lines = sesame.go("debug on", "go depth 4")
-    assert any("nodes" in line for line in complaints(lines))
-    assert any("collisions" in line for line in complaints(lines))
-
-
-def test_perft(sesame: Conversation) -> None:
-    """The 20 root moves and the published number for 3 plies."""
-    lines = sesame.ask("go perft 3", answer="Nodes searched")
-    assert lines[-1] == "Nodes searched: 8902"
-    assert "e2e4: 600" in lines and len([line for line in lines if ": " in line]) == 21
-
-
-# deeper than the core's stacks: it must not write beyond them
-@pytest.mark.parametrize("go", ["go depth 127", "go depth 1000000", "go mate 1000000"])
-def test_no_depth_is_too_deep(sesame: Conversation, go: str) -> None:
-    """B13, StockNemo#58, weiss#421: the pawn ending lets the search run to its last ply."""
-    sesame.send("position fen 8/8/8/3k4/8/3K4/3P4/8 w - - 0 1", go)
-    lines = sesame.silence(0.5)
-    if not any(line.startswith("bestmove") for line in lines):
-        lines = sesame.go("stop", seconds=5)
-    assert lines[-1].startswith("bestmove d3") or lines[-1].startswith("bestmove d2")
-
-
-@pytest.mark.parametrize("depth", [127, 1_000_000])
-def test_no_perft_is_too_deep(sesame: Conversation, depth: int) -> None:
-    sesame.send("position fen 8/8/8/3k4/8/3K4/3P4/8 w - - 0 1", f"go perft {depth}")
-    if not any(line.startswith("Nodes searched") for line in sesame.silence(0.3)):
-        sesame.ask("stop", answer="Nodes searched", seconds=5)
-
-
-def test_perft_of_nothing(sesame: Conversation) -> None:
-    """Depth 0 is one leaf by the definition of perft."""
-    assert sesame.ask("go perft 0", answer="Nodes searched")[-1] == "Nodes searched: 1"
-
-
-def test_perft_can_be_stopped(sesame: Conversation) -> None:
-    sesame.send("go perft 15")
-    sesame.silence(0.3)
-    sesame.ask("stop", answer="Nodes searched", seconds=5)
-
-
-def test_currmove_comes_after_a_second(sesame: Conversation) -> None:
-    sesame.send("go infinite")
-    early = sesame.silence(0.5)
-    late = sesame.silence(2.0)
-    bestmove(sesame.go("stop"))
-    assert not any(" currmove " in line for line in early)
-    assert any(" currmove " in line and " currmovenumber " in line for line in late)
-
-
-def test_every_word_of_an_info_line(sesame: Conversation) -> None:
-    lines = sesame.go("go depth 6")
-    full = [line for line in lines if " pv " in line]
-    for word in ("depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time"):
-        assert all(f" {word} " in line for line in full), word
-    assert [line.split()[2] for line in full if "bound" not in line][-1] == "6"
-
-
-def test_the_ponder_move_is_the_second_of_the_line(sesame: Conversation) -> None:
-    """B19, fastchess#997."""
-    lines = sesame.go("go depth 6")
-    line = [line for line in lines if " pv " in line][-1].split(" pv ")[1].split()
-    assert lines[-1].split()[1:] == [line[0], "ponder", line[1]]

@@ -42,7 +42,7 @@ def test_the_greeting_comes_before_numba(running: Conversation) -> None:
 
 def test_the_first_move_is_as_quick_as_the_others(running: Conversation) -> None:
     """D2: after `readyok` nothing is left to be compiled."""
-    running.ask("uci", "isready", answer="readyok")
+    running.until_ready()
     begin = time.monotonic()
     bestmove(running.go("go wtime 1000 btime 1000", seconds=10))
     assert time.monotonic() - begin < 1
@@ -71,7 +71,7 @@ def test_a_first_start(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ending", ["quit", "end of input"])
 @pytest.mark.parametrize("go", ["go infinite", "go ponder wtime 1000 btime 1000", "go perft 12"])
 def test_the_end_during_a_search(running: Conversation, go: str, ending: str) -> None:
-    running.ask()
+    running.until_ready()
     running.send(go)
     running.silence(0.3)
     begin = time.monotonic()
@@ -138,7 +138,7 @@ def test_words_with_spaces_are_commands() -> None:
 def test_an_interrupt_at_the_keyboard() -> None:
     """The search gives its move, and there is no traceback."""
     endless = Conversation("go", "infinite")
-    endless.wait_for("info depth 3 ")
+    endless.wait_for("info depth 3 ", PATIENCE)
     endless.process.send_signal(signal.SIGINT)
     assert endless.end(seconds=5) == 130
     assert endless.heard[-1].startswith("bestmove ") and endless.errors == []

@@ -12,7 +12,7 @@ from chess.engine import Limit
 from engine.options import OPTIONS, Button, Combo, Spin
 from tests.uci.conversation import DOOR
 
-PATIENCE = 60.0  # seconds
+PATIENCE = 120.0  # seconds; the compiler may have to work first
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_pondering(player: chess.engine.SimpleEngine) -> None:
 
 @pytest.mark.parametrize(
     "limit",
-    [Limit(time=0.05), Limit(nodes=1000), Limit(mate=1), Limit(white_clock=0.5, black_clock=0.5)],
+    [Limit(time=0.05), Limit(nodes=1000), Limit(mate=1), Limit(white_clock=3, black_clock=3)],
     ids=["time", "nodes", "mate", "clock"],
 )
 def test_limits(player: chess.engine.SimpleEngine, limit: Limit) -> None:

@@ -1,0 +1,1 @@
+"""The laboratory: measuring, and later experiments and matches."""

@@ -57,7 +57,7 @@ def attacked(pos, tables, square, occupied, by):
     )
 
 
-@core(types.UniTuple(uint64, 2)(Position, Tables))
+@core(types.UniTuple(uint64, 2)(Position, Tables), forceinline=True)
 def checkers_and_pins(pos, tables):
     """The pieces that give check to the side to move, and its pieces that shield the king.
 

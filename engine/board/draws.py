@@ -43,7 +43,7 @@ def is_dead(pos):
 @core(boolean(Position, Tables, Moves))
 def fifty_moves_are_over(pos, tables, moves):
     """Whether the hundredth quiet ply was played and did not mate."""
-    if pos.fifty < FIFTY_MOVES:
+    if int64(pos.fifty) < FIFTY_MOVES:
         return False
     see_king(pos, tables, moves)
     return not moves.checks or bool(count(pos, tables, moves))

@@ -80,7 +80,6 @@ def may_castle(pos, tables, king, rook):
     way = tables.between[king, king_to] | bit(king_to)
     if occupied & (way | tables.between[rook, rook_to] | bit(rook_to)):
         return False
-    way &= ~bit(king)
     while way:
         # With the rook gone from its square as well: in Chess960 it may have shielded the king.
         if attacked(pos, tables, lowest(way), occupied, them):
@@ -93,10 +92,11 @@ def may_castle(pos, tables, king, rook):
 def add_castling(pos, tables, moves, n, purpose):
     """Add castling for the side to move, which is not in check."""
     ours = pos.sides[pos.turn]
-    rooks, king = pos.castling & ours, lowest(pos.kings & ours)
+    rooks, king, occupied = pos.castling & ours, lowest(pos.kings & ours), pos.white | pos.black
     while rooks:
         rook, rooks = lowest(rooks), others(rooks)
-        if may_castle(pos, tables, king, rook):
+        # What king and rook pass includes all that stands between them: mostly this decides.
+        if not tables.between[king, rook] & occupied and may_castle(pos, tables, king, rook):
             if purpose != COUNT:
                 moves.move[n] = a_move(king, rook, KING, NOTHING) | CASTLING
             n += ONE

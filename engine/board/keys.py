@@ -37,7 +37,11 @@ def fill_keys(tables, seed):
 
 @core(uint64(Position, Tables, uint64))
 def castling_key(pos, tables, rooks):
-    """The numbers of the rights that belong to these rooks; the kings still stand at home."""
+    """The numbers of the rights that belong to these rooks; the kings still stand at home.
+
+    A number names the wing and not the rook. In one game that is the same: a right never passes to
+    another rook.
+    """
     key = NONE
     while rooks:
         rook, rooks = lowest(rooks), others(rooks)

@@ -8,21 +8,29 @@ from engine.board.position import MOVES, POSITION, TABLES, Moves, Position, Tabl
 from engine.machine import again, as_record, at, core
 
 
+@core(int64(Position, Tables, Moves), forceinline=True)
+def replies(pos, tables, moves):
+    """Return how many legal moves there are; the moves on the list stay."""
+    see_king(pos, tables, moves)
+    return int64(count(pos, tables, moves))
+
+
 @core(int64(Position, Tables, Moves, int64, int64))
 def leaves(pos, tables, moves, depth, counting):
     """Return how many lines of `depth` plies there are.
 
     If `counting`, the moves of the last ply are only counted; else they are made as well.
     """
-    if not depth:
-        return int64(1)
+    if depth <= counting:
+        return replies(pos, tables, moves) if depth > 0 else int64(1)
     see_king(pos, tables, moves)
-    if depth == counting:
-        return int64(count(pos, tables, moves))
     total = int64(0)
     for i in range(generate(pos, tables, moves)):
         make(pos, tables, moves.move[i])
-        total += again(at(pos, 1), tables, at(moves, 1), depth - 1, counting)
+        if depth - 1 == counting and counting:
+            total += replies(at(pos, 1), tables, moves)
+        else:
+            total += again(at(pos, 1), tables, at(moves, 1), depth - 1, counting)
     return total
 
 

@@ -3,6 +3,7 @@
 from numba import boolean, int64
 
 from engine.board.draws import fifty_moves_are_over, is_dead, repeats
+from engine.board.names import FOUR
 from engine.board.position import TABLES, Moves, Position
 from engine.machine import as_record, core, fresh, now
 from engine.search.worker import PARAMS, Worker
@@ -42,6 +43,6 @@ def is_drawn(worker, pos, moves, ply):
     moves. Stalemate shows when the moves are generated.
     """
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
-    if pos.fifty >= 4 and repeats(pos, ply, params.strict_threefold != 0):
+    if pos.fifty >= FOUR and repeats(pos, ply, params.strict_threefold != 0):
         return True
     return is_dead(pos) or fifty_moves_are_over(pos, tables, moves)

@@ -8,7 +8,17 @@ from numba import int64, uint64
 
 from engine.board.generate import can_move, count, see_king
 from engine.board.make import make
-from engine.board.names import CAPTURED_AT, KIND, NONE, PROMOTED_AT
+from engine.board.names import (
+    BISHOP,
+    CAPTURED_AT,
+    KIND,
+    KNIGHT,
+    NONE,
+    PAWN,
+    PROMOTED_AT,
+    QUEEN,
+    ROOK,
+)
 from engine.board.position import TABLES, Moves, Position
 from engine.evaluation.alibaba import evaluate
 from engine.machine import address, again, as_record, at, core
@@ -23,15 +33,15 @@ from engine.search.worker import DEEPEST_PLY, PARAMS, Params, Worker, plies_belo
 @core(int64(Params, uint64))
 def worth(params, kind):
     """A piece's value in centipawns; nothing is worth nothing."""
-    if kind == 0:
+    if kind == PAWN:
         return params.pawn_value
-    if kind == 1:
+    if kind == KNIGHT:
         return params.knight_value
-    if kind == 2:
+    if kind == BISHOP:
         return params.bishop_value
-    if kind == 3:
+    if kind == ROOK:
         return params.rook_value
-    if kind == 4:
+    if kind == QUEEN:
         return params.queen_value
     return int64(0)
 

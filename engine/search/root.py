@@ -70,7 +70,7 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
     for window in range(2):
         worker.followed = 1 if params.refutation_table else 0
         hand_down(worker, 0, move)
-        minimal = place and params.pvs and not window
+        minimal = bool(place) and bool(params.pvs) and not window
         upper = alpha + 1 if minimal else beta
         score = -negamax(worker, below, list_below, depth - 1, -upper, -alpha)
         if not minimal or not alpha < score < beta or worker.stop:

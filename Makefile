@@ -53,6 +53,7 @@ test-python: $(VENV)/installed-dev  ## the small tests with the compiler off
 
 lint: $(VENV)/installed-dev  ## ruff and mypy
 	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 
 bench: compile         ## nodes and speed on fixed positions, with the signature

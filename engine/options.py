@@ -132,7 +132,7 @@ OPTIONS: tuple[Option, ...] = (
         "Keep Deeper Same",
         "keep_deeper_same",
         False,
-        "a shallower result does not overwrite a deeper one of the same position",
+        "a shallower result does not overwrite a deeper one of the same position and search",
     ),
     Check(
         "Faithful Flags",

@@ -1,4 +1,4 @@
-"""Which squares a piece attacks; sliding pieces look it up by the occupied squares on their lines."""
+"""Which squares a piece attacks; sliders look it up by the occupied squares on their lines."""
 
 from numba import boolean, types, uint64
 
@@ -66,9 +66,7 @@ def checkers_and_pins(pos, tables):
     us = pos.turn
     ours, theirs = pos.sides[us], pos.sides[us ^ ONE]
     king, occupied = lowest(pos.kings & ours), ours | theirs
-    checks = theirs & (
-        tables.knight[king] & pos.knights | tables.pawn[us, king] & pos.pawns
-    )
+    checks = theirs & (tables.knight[king] & pos.knights | tables.pawn[us, king] & pos.pawns)
     shields = NONE
     sliders = theirs & (
         tables.slider[tables.rook_start[king]] & (pos.rooks | pos.queens)

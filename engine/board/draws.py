@@ -9,6 +9,8 @@ from engine.machine import at, core, others
 
 FIFTY_MOVES = 100
 """Plies without capture or pawn move after which a game is drawn."""
+EARLIER_TIMES = 2
+"""How often a position must have stood before for a threefold repetition."""
 
 
 @core(boolean(Position, int64, boolean))
@@ -22,7 +24,7 @@ def repeats(pos, ply, strict):
     for back in range(4, min(int64(pos.fifty), FIFTY_MOVES) + 1, 2):
         if at(pos, -back).key == pos.key:
             earlier += 1
-            if earlier == 2 or (back <= ply and not strict):
+            if earlier == EARLIER_TIMES or (back <= ply and not strict):
                 return True
     return False
 

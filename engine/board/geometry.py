@@ -15,6 +15,9 @@ from engine.machine import U64, address, as_record, bit, core, gather, size
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 """Rank and file steps; the first four are a rook's, the last four a bishop's."""
 JUMPS = ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1))
+OPPOSITE = (1, 0, 3, 2, 7, 6, 5, 4)
+"""The direction that leads back, by direction."""
+SIDE = 8
 WHOLE_RAY, RELEVANT, TO_OBSTACLE = 0, 1, 2
 
 
@@ -22,8 +25,8 @@ WHOLE_RAY, RELEVANT, TO_OBSTACLE = 0, 1, 2
 def step(square, rank_step, file_step):
     """The neighbour in a direction as a set: empty beyond the edge."""
     rank, file = int64(square >> U64(3)) + rank_step, int64(square & U64(7)) + file_step
-    if 0 <= rank < 8 and 0 <= file < 8:
-        return bit(uint64(8 * rank + file))
+    if 0 <= rank < SIDE and 0 <= file < SIDE:
+        return bit(uint64(SIDE * rank + file))
     return NONE
 
 
@@ -90,7 +93,7 @@ def fill_lines(tables, square):
     """Store what lies between this square and every other on a line with it."""
     for direction in range(8):
         way = ray(square, direction, NONE, WHOLE_RAY)
-        whole = way | ray(square, direction ^ 1 if direction < 4 else 11 - direction, NONE, WHOLE_RAY)
+        whole = way | ray(square, OPPOSITE[direction], NONE, WHOLE_RAY)
         for other in range(U64(64)):
             if way & bit(other):
                 tables.line[square, other] = whole | bit(square)

@@ -6,10 +6,10 @@ Source: Breuker 1998, section 2.1; the generator is Steele, Lea and Flood's Spli
 
 from numba import uint64
 
-from engine.board.bits import FILE, LAST_RANK_START
+from engine.board.bits import LAST_RANK_START
 from engine.board.names import NONE, ONE, TWO
 from engine.board.position import Position, Tables
-from engine.machine import ALL_ONES, bit, core, lowest, others
+from engine.machine import ALL_ONES, core, lowest, others
 
 NUMBERS = 781
 

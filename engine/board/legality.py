@@ -15,7 +15,6 @@ from engine.board.names import (
     FROM_TO,
     KIND,
     KING,
-    KNIGHT,
     NONE,
     NOTHING,
     ONE,
@@ -39,31 +38,37 @@ def short(move):
     return move & FROM_TO | (move >> PROMOTED_AT & KIND) << SHORT_PROMOTED_AT
 
 
+@core(uint64(Position, uint64, uint64))
+def pawn_push(pos, origin, target):
+    """One or two steps straight ahead onto free squares; else 0."""
+    us, occupied = pos.turn, pos.white | pos.black
+    up = NORTH if us == WHITE else NONE - NORTH
+    home = SECOND_RANK if us == WHITE else SEVENTH_RANK
+    if bit(origin + up) & occupied:
+        return NONE
+    move = a_move(origin, target, PAWN, NOTHING)
+    if target == origin + up:
+        return move
+    if target == origin + up + up and bit(origin) & home and not bit(target) & occupied:
+        return move | DOUBLE
+    return NONE
+
+
 @core(uint64(Position, Tables, uint64, uint64, uint64))
 def pawn_move(pos, tables, origin, target, promoted):
     """The pawn's move with its marks if it moves so, the king's safety apart; else 0."""
-    us, occupied = pos.turn, pos.white | pos.black
-    last = bool(bit(target) & LAST_RANKS)
-    if last != (KNIGHT <= promoted <= QUEEN) or (promoted and not last):
+    us, last = pos.turn, bool(bit(target) & LAST_RANKS)
+    if promoted > QUEEN or last != bool(promoted):
         return NONE
-    move = a_move(origin, target, PAWN, NOTHING) | promoted << PROMOTED_AT
-    if tables.pawn[us, origin] & bit(target):
-        if bit(target) & pos.sides[us ^ ONE]:
-            captured = kind_on(pos, target)
-            return a_move(origin, target, PAWN, captured) | promoted << PROMOTED_AT
-        if pos.passing and target == pos.passing:
-            return a_move(origin, target, PAWN, PAWN) | PASSING
-        return NONE
-    up = NORTH if us == WHITE else NONE - NORTH
-    ahead = origin + up
-    if bit(ahead) & occupied:
-        return NONE
-    if target == ahead:
-        return move
-    home = SECOND_RANK if us == WHITE else SEVENTH_RANK
-    if target == ahead + up and bit(origin) & home and not bit(target) & occupied:
-        return move | DOUBLE
-    return NONE
+    if not tables.pawn[us, origin] & bit(target):
+        move = pawn_push(pos, origin, target)
+    elif bit(target) & pos.sides[us ^ ONE]:
+        move = a_move(origin, target, PAWN, kind_on(pos, target))
+    elif pos.passing and target == pos.passing:
+        move = a_move(origin, target, PAWN, PAWN) | PASSING
+    else:
+        move = NONE
+    return move | promoted << PROMOTED_AT if move else NONE
 
 
 @core(uint64(Position, Tables, uint64, uint64))

@@ -27,7 +27,7 @@ value     evaluation kept up by `make`, from White's side (`TABLES.value`)
 """
 
 MOST_MOVES = 320
-"""No placement of chess pieces is known with more moves (218 by legal play, 288 with any pieces)."""
+"""No placement of pieces is known with more moves: 218 by legal play, 288 with any pieces."""
 
 MOVES = np.dtype(
     [

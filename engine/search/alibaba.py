@@ -19,9 +19,9 @@ from engine.search.lookup import answers, look_up, narrowed, remember, settled
 from engine.search.ordering import next_move
 from engine.search.preparing import begin_node, fetch_child
 from engine.search.quiescence import quiescence
-from engine.search.score import DRAW, INFINITE, MATE, score_to_table
+from engine.search.score import DRAW, INFINITE, MATE, score_from_table, score_to_table
 from engine.search.worker import PARAMS, Worker, plies_below
-from engine.table.entry import EXACT, LOWER, UPPER, entry_bound, new_entry
+from engine.table.entry import EXACT, LOWER, UPPER, entry_bound, entry_score, new_entry
 
 
 @core(int64(Worker, Position, Moves, int64, int64, int64))
@@ -49,7 +49,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         if alpha >= beta:
             return settled(worker, entry, rest, ply)
         if entry_bound(entry) == LOWER and not params.faithful_flags:
-            at_least = alpha
+            at_least = score_from_table(entry_score(entry), ply)
     begin_node(worker, pos, moves, entry, rest)
 
     best, best_move = -INFINITE, NONE

@@ -42,11 +42,15 @@ def iteration(thread: Thread, depth: int, alpha: int, beta: int) -> Iterator[Win
     """Search until the value lies inside a window; yields every window searched."""
     window = search(thread, depth, alpha, beta)
     yield window
+    failed = set()
     while window.bound and not window.stopped:
-        if window.bound == "upperbound":
-            alpha, beta = -INFINITE, window.score + 1
-        else:
-            alpha, beta = window.score - 1, INFINITE
+        failed.add(window.bound)
+        alpha, beta = window.score - 1, window.score + 1
+        # A table with results of other depths can make the value fail on both sides in turn.
+        if window.bound == "upperbound" or len(failed) > 1:
+            alpha = -INFINITE
+        if window.bound == "lowerbound" or len(failed) > 1:
+            beta = INFINITE
         window = search(thread, depth, alpha, beta)
         yield window
 

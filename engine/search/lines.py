@@ -16,6 +16,8 @@ from engine.search.worker import LINE, Worker
 
 SHORT_BITS = U64(16)
 LONGEST = LINE - 1
+NOWHERE = -1
+"""`followed` when the path follows no refutation line."""
 
 
 @core(void(Worker, int64, uint64))
@@ -54,7 +56,7 @@ def hand_down(worker, ply, move):
     same = short(move) == worker.active_move[ply]
     worker.inherited[ply + 1] = worker.active_rest[ply] if same else NONE
     if worker.led_move[ply]:
-        worker.followed = ply + 1 if move == worker.led_move[ply] else 0
+        worker.followed = ply + 1 if move == worker.led_move[ply] else NOWHERE
 
 
 @core(uint64(Worker, int64), forceinline=True)

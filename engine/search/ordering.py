@@ -26,7 +26,7 @@ from engine.machine import U64, as_record, core
 from engine.search.worker import Worker
 
 FIRST, SECOND, ALL, LOUD, REST = (U64(stage) for stage in range(5))
-"""What is tried next: a known move, generating all moves or the loud ones, the moves on the list."""
+"""What comes next: a known move, generating all or the loud moves, the moves on the list."""
 
 CAPTURES, PROMOTIONS = U64(1 << 30), U64(1 << 29)
 MOST_HISTORY = (1 << 28) - 1

@@ -87,14 +87,16 @@ def quiescence(worker, pos, moves, alpha, beta):
         begin(moves, NONE, NONE)
     else:
         begin_loud(moves)
+    searched = False
     move = next_move(worker, pos, moves)
-    if move:
-        worker.interior += 1
-        worker.quiescence += 1
     while move:
         alpha = max(alpha, best)
         hoped = static + gain(params, move) + params.quiescence_margin
         if in_check or hoped > alpha:
+            if not searched:
+                searched = True
+                worker.interior += 1
+                worker.quiescence += 1
             make(pos, tables, move)
             below = at(pos, 1)
             fetch_child(worker, below)
@@ -102,7 +104,7 @@ def quiescence(worker, pos, moves, alpha, beta):
             if worker.stop:
                 return 0
             if best >= beta:
-                return best
+                break
         else:
             best = max(best, hoped)
         move = next_move(worker, pos, moves)

@@ -14,7 +14,7 @@ from engine.machine import as_record, at, core
 from engine.search.alibaba import negamax
 from engine.search.entering import must_stop
 from engine.search.history import credit
-from engine.search.lines import extend_line, hand_down, keep_refutation
+from engine.search.lines import NOWHERE, extend_line, hand_down, keep_refutation
 from engine.search.lookup import look_up, remember
 from engine.search.ordering import next_move
 from engine.search.preparing import begin_node
@@ -28,10 +28,10 @@ def list_root(where):
     """Write the root's legal moves in their first order into the WORKER at an address."""
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    worker.followed, worker.inherited[NONE] = 0, NONE
+    worker.followed, worker.inherited[NONE] = NOWHERE, NONE
     entry, rest = look_up(worker, pos, 0)
     begin_node(worker, pos, moves, entry, rest)
-    worker.root_count = 0
+    worker.root_count, worker.restricted = 0, 0
     move = next_move(worker, pos, moves)
     while move:
         place = uint64(worker.root_count)
@@ -68,7 +68,7 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
     make(pos, as_record(worker.tables, TABLES), move)
     worker.refutation_row, worker.led_move[NONE] = row, NONE
     for window in range(2):
-        worker.followed = 1 if params.refutation_table else 0
+        worker.followed = 1 if params.refutation_table else NOWHERE
         hand_down(worker, 0, move)
         minimal = bool(place) and bool(params.pvs) and not window
         upper = alpha + 1 if minimal else beta
@@ -112,7 +112,8 @@ def search_root(where, depth, alpha, beta):
     credit(worker, pos, best_move, depth)
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
     size = worker.size - size_before
-    stored = score_to_table(best, 0)
-    remember(worker, pos, 0, new_entry(short(best_move), stored, depth, bound, size))
+    if not worker.restricted:
+        stored = score_to_table(best, 0)
+        remember(worker, pos, 0, new_entry(short(best_move), stored, depth, bound, size))
     order_root(worker)
     return best

@@ -199,6 +199,7 @@ class Searching:
         if wanted:
             worker.root_move[: len(wanted)] = wanted
             worker.root_count = len(wanted)
+            worker.restricted = len(wanted) < len(moves)
 
     def _info(self, window: Window) -> Info:
         worker = self._thread.worker

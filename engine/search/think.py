@@ -96,8 +96,9 @@ class Engine:
         """End thinking, or the counting of a perft, as soon as possible."""
         self._stopped = True
         self.thread.worker.stop = 1
-        if self._bench is not None:
-            self._bench.stop()
+        bench = self._bench
+        if bench is not None:
+            bench.stop()
 
     def ponderhit(self) -> None:
         """Start the clock of a search on the opponent's time."""

@@ -45,9 +45,10 @@ WORKER = np.dtype(
         ("generations", "i8"),  # its calls
         ("deepest_ply", "i8"),
         ("found_move", "u8"),  # the whole, legal move of the entry looked up last
-        ("followed", "i8"),  # the ply up to which the path follows a refutation line, 0 if none
+        ("followed", "i8"),  # the ply up to which the path follows a refutation line, -1 if none
         ("refutation_row", "u8"),  # the line that it follows
         ("root_count", "i8"),
+        ("restricted", "i8"),  # whether these are not all legal moves
         ("root_current", "i8"),  # the root move in search, from 0
         ("root_move", "u8", MOST_MOVES),
         ("root_score", "i8", MOST_MOVES),  # of the last window; -INFINITE if not searched

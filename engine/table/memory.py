@@ -7,13 +7,15 @@ import numpy as np
 from numba import int64, uint64, void
 
 from engine.machine import U64, address, as_record, core
-from engine.table.entry import LAST_STAMP, SLOT, STAMP_AT, STAMP_MASK, WIDE_SLOT, entry_stamp
+from engine.table.entry import LAST_STAMP, SLOT, STAMP_MASK, WIDE_SLOT, entry_stamp
 from engine.table.replacement import SCHEMES
 from engine.table.store import TABLE
 from engine.table.uses import USES
 
 CACHE_LINE = 64
 MIB = 1 << 20
+WHOLE_KEY = 64
+"""Bits of a key."""
 FEWEST_POSITIONS = 1024
 
 
@@ -89,7 +91,7 @@ class TranspositionTable:
     def __init__(self, settings: dict[str, Any], freed: int = 0) -> None:
         self.header = np.zeros(1, TABLE).view(np.recarray)
         table, scheme = self.header[0], SCHEMES[_row(SCHEMES, settings["replacement_scheme"])]
-        wide = settings["table_pv_length"] > 1 or settings["hash_bits"] < 64
+        wide = settings["table_pv_length"] > 1 or settings["hash_bits"] < WHOLE_KEY
         slot_bytes = (WIDE_SLOT if wide else SLOT).itemsize
         self.positions = _positions(settings, slot_bytes)
         self.bytes = self.positions * slot_bytes

@@ -25,6 +25,7 @@ class Use(NamedTuple):
     """Bounds are stored."""
 
 
+# fmt: off
 USES = (
     #    name          stores  move   exact  bounds keeps exact, bounds
     Use("nothing", False, False, False, False, False, False),
@@ -34,3 +35,4 @@ USES = (
     Use("bounds only", True, False, False, True, False, True),
     Use("full", True, True, True, True, True, True),
 )
+# fmt: on

@@ -24,6 +24,7 @@ from engine.compiled import choose_cache
 U64 = np.uint64
 WORD, SMALL, BYTE, TRUTH = ir.IntType(64), ir.IntType(32), ir.IntType(8), ir.IntType(1)
 ALL_ONES = (1 << 64) - 1
+BILLION = 1_000_000_000
 
 choose_cache()
 if config.DISABLE_JIT:
@@ -301,13 +302,12 @@ def _(context, builder, signature, arguments):
 
 
 def now():
-    """Nanoseconds of the monotonic clock."""
+    """Nanoseconds of a monotonic clock; only differences mean something."""
     return time.monotonic_ns()
 
 
-@instruction(now, lambda: types.int64)
-def _(context, builder, signature, arguments):
-    """`clock_gettime` of the C library; macOS numbers its monotonic clock 6, Linux 1."""
+def call_clock_gettime(builder):
+    """Emit a call of the C library's clock; Linux numbers the monotonic one 1, macOS 6."""
     spot = cgutils.alloca_once(builder, ir.ArrayType(WORD, 2))
     kind = ir.FunctionType(SMALL, [SMALL, BYTE.as_pointer()])
     clock = cgutils.get_or_insert_function(builder.module, kind, "clock_gettime")
@@ -315,4 +315,31 @@ def _(context, builder, signature, arguments):
     builder.call(clock, [number, builder.bitcast(spot, BYTE.as_pointer())])
     places = (builder.gep(spot, [SMALL(0), SMALL(i)]) for i in (0, 1))
     seconds, rest = (builder.load(place) for place in places)
-    return builder.add(builder.mul(seconds, WORD(1_000_000_000)), rest)
+    return builder.add(builder.mul(seconds, WORD(BILLION)), rest)
+
+
+def call_performance_counter(builder):
+    """Emit a call of Windows' clock, which counts ticks of a fixed length."""
+    kernel, frequency = ctypes.WinDLL("kernel32"), ctypes.c_int64()
+    kernel.QueryPerformanceFrequency(ctypes.byref(frequency))
+    spot = cgutils.alloca_once(builder, WORD)
+    kind = ir.FunctionType(SMALL, [WORD.as_pointer()])
+    clock = cgutils.get_or_insert_function(builder.module, kind, "QueryPerformanceCounter")
+    builder.call(clock, [spot])
+    ticks, per_second = builder.load(spot), WORD(frequency.value)
+    seconds, rest = builder.udiv(ticks, per_second), builder.urem(ticks, per_second)
+    rest = builder.udiv(builder.mul(rest, WORD(BILLION)), per_second)
+    return builder.add(builder.mul(seconds, WORD(BILLION)), rest)
+
+
+@instruction(now, lambda: types.int64)
+def _(context, builder, signature, arguments):
+    if sys.platform == "win32":
+        return call_performance_counter(builder)
+    return call_clock_gettime(builder)
+
+
+@core(types.int64())
+def clock_ns():
+    """Give Python the clock that the core reads."""
+    return now()

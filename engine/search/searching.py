@@ -1,7 +1,6 @@
 """One `go`: its clock, its windows, what it reports, and the move it ends with."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -9,7 +8,7 @@ import chess
 
 from engine.board.setup import chess_move, set_up_game, short_form, short_name
 from engine.evaluation.alibaba import evaluate_at
-from engine.machine import address
+from engine.machine import address, clock_ns
 from engine.options import Value
 from engine.search.clock import Limits, budget
 from engine.search.deepening import Window, deepen
@@ -74,7 +73,7 @@ class Clock:
         self._worker = thread.worker
         self._budget = budget(limits, overhead_ms)
         self._soft_ns = NO_LIMIT
-        self.began_ns = time.monotonic_ns()
+        self.began_ns = clock_ns()
         self._worker.deadline = NO_LIMIT
         if not pondering:
             self.start()
@@ -82,7 +81,7 @@ class Clock:
     @property
     def elapsed_ms(self) -> int:
         """Milliseconds since the `go`."""
-        return (time.monotonic_ns() - self.began_ns) // MILLION
+        return (clock_ns() - self.began_ns) // MILLION
 
     @property
     def runs(self) -> bool:
@@ -92,12 +91,12 @@ class Clock:
     @property
     def leaves_time(self) -> bool:
         """Whether another iteration is worth beginning."""
-        return time.monotonic_ns() < self._soft_ns
+        return clock_ns() < self._soft_ns
 
     def start(self) -> None:
         """Begin to count the budget."""
         if self._budget is not None:
-            now = time.monotonic_ns()
+            now = clock_ns()
             self._soft_ns = now + self._budget.soft_ms * MILLION
             self._worker.deadline = now + self._budget.hard_ms * MILLION
 

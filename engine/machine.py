@@ -1,13 +1,13 @@
-"""The words that Numba lacks, and the decorator of the core; the only file that knows LLVM.
+"""The words that Numba lacks, and the decorator of the core; the room that knows LLVM.
 
 Each word is a plain Python function, so that the engine also runs uncompiled
 (NUMBA_DISABLE_JIT=1), and below it stands the machine instruction that compiled code gets.
+`stopwatch.py` has one more word.
 """
 
 import ctypes
 import os
 import sys
-import time
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -24,7 +24,6 @@ from engine.compiled import choose_cache
 U64 = np.uint64
 WORD, SMALL, BYTE, TRUTH = ir.IntType(64), ir.IntType(32), ir.IntType(8), ir.IntType(1)
 ALL_ONES = (1 << 64) - 1
-BILLION = 1_000_000_000
 
 choose_cache()
 if config.DISABLE_JIT:
@@ -229,7 +228,7 @@ def _(context, builder, signature, arguments):
     return builder.call(word, [squares, mask])
 
 
-# Recursion, the clock, what other threads write, and hints.
+# Recursion, what other threads write, and hints.
 
 
 def again(*arguments):
@@ -299,47 +298,3 @@ def _(context, builder, signature, arguments):
     place = builder.bitcast(arguments[0], BYTE.as_pointer())
     builder.call(hint, [place, SMALL(0), SMALL(3), SMALL(1)])
     return context.get_dummy_value()
-
-
-def now():
-    """Nanoseconds of a monotonic clock; only differences mean something."""
-    return time.monotonic_ns()
-
-
-def call_clock_gettime(builder):
-    """Emit a call of the C library's clock; Linux numbers the monotonic one 1, macOS 6."""
-    spot = cgutils.alloca_once(builder, ir.ArrayType(WORD, 2))
-    kind = ir.FunctionType(SMALL, [SMALL, BYTE.as_pointer()])
-    clock = cgutils.get_or_insert_function(builder.module, kind, "clock_gettime")
-    number = SMALL(6 if sys.platform == "darwin" else 1)
-    builder.call(clock, [number, builder.bitcast(spot, BYTE.as_pointer())])
-    places = (builder.gep(spot, [SMALL(0), SMALL(i)]) for i in (0, 1))
-    seconds, rest = (builder.load(place) for place in places)
-    return builder.add(builder.mul(seconds, WORD(BILLION)), rest)
-
-
-def call_performance_counter(builder):
-    """Emit a call of Windows' clock, which counts ticks of a fixed length."""
-    kernel, frequency = ctypes.WinDLL("kernel32"), ctypes.c_int64()
-    kernel.QueryPerformanceFrequency(ctypes.byref(frequency))
-    spot = cgutils.alloca_once(builder, WORD)
-    kind = ir.FunctionType(SMALL, [WORD.as_pointer()])
-    clock = cgutils.get_or_insert_function(builder.module, kind, "QueryPerformanceCounter")
-    builder.call(clock, [spot])
-    ticks, per_second = builder.load(spot), WORD(frequency.value)
-    seconds, rest = builder.udiv(ticks, per_second), builder.urem(ticks, per_second)
-    rest = builder.udiv(builder.mul(rest, WORD(BILLION)), per_second)
-    return builder.add(builder.mul(seconds, WORD(BILLION)), rest)
-
-
-@instruction(now, lambda: types.int64)
-def _(context, builder, signature, arguments):
-    if sys.platform == "win32":
-        return call_performance_counter(builder)
-    return call_clock_gettime(builder)
-
-
-@core(types.int64())
-def clock_ns():
-    """Give Python the clock that the core reads."""
-    return now()

@@ -27,11 +27,11 @@ from engine.machine import (
     gather,
     highest,
     lowest,
-    now,
     others,
     prefetch,
     size,
 )
+from engine.stopwatch import now
 
 WORD = (1 << 64) - 1
 CELL = np.dtype([("number", "u8"), ("change", "i8"), ("stop", "u8")], align=True)

@@ -5,8 +5,9 @@ from numba import boolean, int64
 from engine.board.draws import fifty_moves_are_over, is_dead, repeats
 from engine.board.names import FOUR
 from engine.board.position import TABLES, Moves, Position
-from engine.machine import as_record, core, fresh, now
+from engine.machine import as_record, core, fresh
 from engine.search.worker import PARAMS, Worker
+from engine.stopwatch import now
 
 NODES_BETWEEN_POLLS = 1024
 

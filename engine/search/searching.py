@@ -8,13 +8,14 @@ import chess
 
 from engine.board.setup import chess_move, set_up_game, short_form, short_name
 from engine.evaluation.alibaba import evaluate_at
-from engine.machine import address, clock_ns
+from engine.machine import address
 from engine.options import Value
 from engine.search.clock import Limits, budget
 from engine.search.deepening import Window, deepen
 from engine.search.root import list_root
 from engine.search.score import mate_in
 from engine.search.worker import DEEPEST, Thread
+from engine.stopwatch import clock_ns
 from engine.table.memory import TranspositionTable
 
 NO_LIMIT = 1 << 62

@@ -118,9 +118,11 @@ class TranspositionTable:
         return address(self.header[0])
 
     def clear(self) -> None:
-        """Forget everything."""
-        self._memory.fill(0)
-        self.header[0].stamp = 1
+        """Forget everything; an empty table is left alone, for its memory may be untouched yet."""
+        table = self.header[0]
+        if table.touched:
+            self._memory.fill(0)
+        table.touched, table.stamp = 0, 1
         self.filled = 0
 
     def switch(self, settings: dict[str, Any]) -> None:

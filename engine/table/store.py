@@ -34,6 +34,7 @@ TABLE = np.dtype(
         ("stamp", "u8"),  # of the current search, 1 .. LAST_STAMP
         ("levels", "u8"),  # places in a bucket
         ("rule", "u8"),  # replacement.newcomer_wins
+        ("touched", "u1"),  # something was stored since it was cleared
         ("wide", "u1"),  # slots are WIDE_SLOT
         ("whole_hits", "u1"),  # a hit counts as its stored size
         ("stores", "u1"),  # the switches of `uses.py`
@@ -107,6 +108,7 @@ def probe(table, counts, key):
 @core(void(Table, uint64, uint64, uint64, uint64))
 def write(table, where, key, entry, rest):
     """Overwrite one place with a stamped entry."""
+    table.touched = 1
     slot = as_record(where, SLOT)
     slot.entry = entry
     if table.wide:

@@ -56,8 +56,9 @@ lint: $(VENV)/installed-dev  ## ruff and mypy
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 
-bench: compile         ## nodes and speed on fixed positions, with the signature
+bench: compile         ## the signature, then every speed (a few minutes)
 	$(RUN) uci.py bench
+	$(RUN) -m engine.lab.speed
 
 perft: compile         ## count the leaves of the start position, 6 plies deep
 	$(RUN) uci.py go perft 6

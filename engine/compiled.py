@@ -6,9 +6,7 @@ versions, the processor and the settings of the compiler: whatever changes, anot
 No folder, a read-only one or a full disk costs time, never the game.
 """
 
-import atexit
 import hashlib
-import importlib
 import os
 import re
 import shutil
@@ -23,6 +21,8 @@ import llvmlite
 import llvmlite.binding as llvm
 import numba
 import numpy as np
+
+from engine.ending import at_the_end
 
 ENGINE = Path(__file__).parent
 
@@ -45,9 +45,6 @@ COMPILER_SETTINGS = (
     "OPT",
     "SLP_VECTORIZE",
 )
-
-# Importing these imports, and so compiles, the whole core.
-CORE_MODULES = ("engine.search.think",)
 
 KEY = re.compile("[0-9a-f]{20}")
 DAY = 24 * 60 * 60  # seconds
@@ -136,7 +133,7 @@ def first_usable(key: str) -> Path:
         place, until = shared / key, "until the temporary files are cleared"
     else:
         place, until = Path(tempfile.mkdtemp(prefix="sesame-")), "until Sesame ends"
-        atexit.register(shutil.rmtree, place, ignore_errors=True)
+        at_the_end(lambda: shutil.rmtree(place, ignore_errors=True))
     wanted = places[0] if places else "a home folder"
     notice(
         f"The compiled core cannot be kept in {wanted}; it is in {place} {until}. "
@@ -186,13 +183,6 @@ def is_usable(folder: Path) -> bool:
             return True
     except OSError:
         return False
-
-
-def warm_up() -> None:
-    """Load the whole core, compiling what is not kept yet."""
-    for module in CORE_MODULES:
-        importlib.import_module(module)
-    mark_complete()
 
 
 def marker() -> Path | None:

@@ -8,6 +8,7 @@ Each word is a plain Python function, so that the engine also runs uncompiled
 import ctypes
 import os
 import sys
+import warnings
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -27,7 +28,8 @@ ALL_ONES = (1 << 64) - 1
 
 choose_cache()
 if config.DISABLE_JIT:
-    np.seterr(over="ignore")  # words wrap around, as in machine code
+    # Words wrap around, as in machine code; `np.seterr` would only reach this thread.
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
 
 
 def processor_gathers():

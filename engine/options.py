@@ -19,6 +19,7 @@ from engine.option_kinds import (
     quoted,
 )
 from engine.table.replacement import SCHEMES
+from engine.table.sizes import POSITION_COUNTS, positions_of
 from engine.table.uses import USES
 from engine.version import NAME, version
 
@@ -40,13 +41,6 @@ __all__ = [
     "parse",
     "positions_of",
 ]
-
-# 1K to 256M positions, as the studies of replacement schemes count the size of a table
-POSITION_COUNTS = {
-    f"{2**power}{unit}": 2**power * factor
-    for unit, factor, powers in (("K", 2**10, range(10)), ("M", 2**20, range(9)))
-    for power in powers
-}
 
 OPTIONS: tuple[Option, ...] = (
     Spin("Hash", "hash_mib", 64, 1, 1048576, "size of the transposition table in MiB", "table"),
@@ -111,7 +105,8 @@ OPTIONS: tuple[Option, ...] = (
         "Table Legality Test",
         "table_legality_test",
         True,
-        "play a move from the table only if it is legal; an illegal one is a type-1 error",
+        "an entry whose move is illegal here counts as not found (type-1 error); "
+        "off: only the move is dropped",
     ),
     Combo(
         "Table Depth Match",
@@ -269,11 +264,6 @@ def parse(option: Option, text: str) -> Value:
 def defaults() -> dict[str, Value]:
     """Give the default of every option that has a value, by field."""
     return {option.field: option.default for option in OPTIONS if not isinstance(option, Button)}
-
-
-def positions_of(choice: str) -> int | None:
-    """Give the number of positions that a choice of `Table Positions` means; None for Hash."""
-    return POSITION_COUNTS.get(choice)
 
 
 def markdown() -> str:

@@ -18,7 +18,7 @@ def repeats(pos, ply, strict):
     """Whether the position stood before: once on the way from the root, or twice in the game.
 
     `ply` is the distance from the root. If `strict`, two earlier times are needed everywhere.
-    Source: Breuker 1998, section 2.3.1; choice X13 of our specification.
+    Source: Breuker 1998, section 2.3.1; choice X13 of docs/choices.md.
     """
     earlier = 0
     for back in range(4, min(int64(pos.fifty), FIFTY_MOVES) + 1, 2):

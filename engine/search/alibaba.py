@@ -5,7 +5,7 @@ Reinefeld 1989), the move order of `ordering.py`, quiescence at the leaves. No e
 pruning: the platform of the experiments with tables.
 """
 
-from numba import int64
+from numba import int64, uint64
 
 from engine.board.legality import short
 from engine.board.make import make
@@ -35,7 +35,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         return quiescence(worker, pos, moves, alpha, beta)
     ply = plies_below(worker, address(pos))
     worker.line_length[ply] = 0
-    size_before = worker.size
+    counted_before = worker.counted
     if must_stop(worker, ply):
         return 0
     if is_drawn(worker, pos, moves, ply):
@@ -50,6 +50,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
             return settled(worker, entry, rest, ply)
         if entry_bound(entry) == LOWER and not params.faithful_flags:
             at_least = score_from_table(entry_score(entry), ply)
+    # Known moves come first: often they cut off and no move is ever generated.
     begin_node(worker, pos, moves, entry, rest)
 
     best, best_move = -INFINITE, NONE
@@ -84,7 +85,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     # A lower bound of the table raised alpha: a search that falls below it is mistaken (X3).
     best = max(best, at_least)
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
-    size = worker.size - size_before
+    size = uint64(worker.counted - counted_before)
     stored = score_to_table(best, ply)
     remember(worker, pos, ply, new_entry(short(best_move), stored, depth, bound, size))
     return best

@@ -17,10 +17,10 @@ def poll(worker):
     """Whether to stop: asked from outside, out of nodes, or out of time."""
     if fresh(worker, "stop"):
         return True
-    if worker.nodes > worker.node_limit or now() >= fresh(worker, "deadline"):
+    if worker.nodes >= worker.node_limit or now() >= fresh(worker, "deadline"):
         worker.stop = 1
         return True
-    worker.next_poll = min(worker.nodes + NODES_BETWEEN_POLLS, worker.node_limit + 1)
+    worker.next_poll = min(worker.nodes + NODES_BETWEEN_POLLS, worker.node_limit)
     return False
 
 
@@ -28,7 +28,7 @@ def poll(worker):
 def must_stop(worker, ply):
     """Count the node; whether the search has to end. Every node counts once, whatever it is."""
     worker.nodes += 1
-    worker.size += 1
+    worker.counted += 1
     if ply > worker.deepest_ply:
         worker.deepest_ply = ply
     if worker.nodes >= worker.next_poll:

@@ -1,7 +1,7 @@
 """A move that was best somewhere is tried early elsewhere.
 
 Source: Schaeffer, The history heuristic, ICCA Journal 6(3), 1983; Breuker 1998, section 2.3.1.
-Choice X9 of our specification: the credit grows with the depth below; three ways are offered.
+Choice X9 of docs/choices.md: the credit grows with the depth below; three ways are offered.
 """
 
 from numba import int64, uint64, void
@@ -13,7 +13,9 @@ from engine.search.worker import PARAMS, Worker
 
 OFF, DEPTH, DEPTH_SQUARED, TWO_TO_THE_DEPTH = range(4)
 """Choices of the option History, in its order."""
-FULL = 1 << 28
+FULL_BITS = 28
+FULL = 1 << FULL_BITS
+"""Where a score ends; the order of captures and promotions begins above it."""
 
 
 @core(void(Worker, Position, uint64, int64))
@@ -26,6 +28,6 @@ def credit(worker, pos, move, depth):
     if rule == DEPTH_SQUARED:
         bonus = depth * depth
     elif rule == TWO_TO_THE_DEPTH:
-        bonus = int64(1) << min(depth, 27)
+        bonus = int64(1) << min(depth, FULL_BITS)
     place = move & FROM_TO
     worker.history[pos.turn, place] = min(worker.history[pos.turn, place] + bonus, FULL)

@@ -2,7 +2,7 @@
 
 Every node leaves the best line it found in `worker.line`, cut-off nodes included. It becomes the
 principal variation at the root, the n moves of a table entry (Breuker 1998, section 2.7.3; the
-precise form is section 12 of our specification), and the refutation table (Akl and Newborn 1977):
+precise form is in docs/choices.md, lines), and the refutation table (Akl and Newborn 1977):
 for each root move the main line found for it, whose moves the next iteration tries first while
 its path follows that line.
 """

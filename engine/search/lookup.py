@@ -100,7 +100,7 @@ def settled(worker, entry, rest, ply):
     else:
         counts.upper_cuts += 1
     if table.whole_hits:
-        worker.size += int64(long_size(entry_size(entry))) - 1
+        worker.counted += int64(long_size(entry_size(entry))) - 1
     stored_line(worker, ply, entry_move(entry), rest)
     return score_from_table(entry_score(entry), ply)
 

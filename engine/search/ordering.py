@@ -29,7 +29,7 @@ FIRST, SECOND, ALL, LOUD, REST = (U64(stage) for stage in range(5))
 """What comes next: a known move, generating all or the loud moves, the moves on the list."""
 
 CAPTURES, PROMOTIONS = U64(1 << 30), U64(1 << 29)
-MOST_HISTORY = (1 << 28) - 1
+"""Above all scores of the history table, which end at 2^28."""
 ORDER_AT = U64(32)
 STEP = U64(8)
 
@@ -55,7 +55,7 @@ def order_of(worker, pos, move):
         return CAPTURES + (captured * STEP + attacker) * STEP + promoted
     if promoted:
         return PROMOTIONS + promoted
-    return uint64(min(worker.history[pos.turn, move & FROM_TO], MOST_HISTORY))
+    return uint64(worker.history[pos.turn, move & FROM_TO])
 
 
 @core(void(Worker, Position, Moves, uint64))

@@ -20,32 +20,38 @@ def fetch_child(worker, pos):
     fetch(as_record(worker.table, TABLE), pos.key)
 
 
-@core(void(Worker, Position, Moves, uint64, uint64))
-def begin_node(worker, pos, moves, entry, rest):
-    """Start the move list with the refutation move and the first move of the active line.
+@core(uint64(Worker, Position, uint64, uint64))
+def activate_line(worker, pos, entry, rest):
+    """Choose the line that is followed from here; return its first move, 0 if none is legal.
 
-    The active line is the stored one, or, where the position is not in the table, the one that the
-    parent handed down (section 12 of our specification). A stored or inherited move is tried only
-    if it is legal here.
+    It is the stored one, or, where the position is not in the table, the one that the parent
+    handed down (docs/choices.md, lines).
     """
     table, tables = as_record(worker.table, TABLE), as_record(worker.tables, TABLES)
     counts = as_record(worker.counts, COUNTS)
     ply = plies_below(worker, address(pos))
-    move = NONE
     if not table.move:
         worker.active_move[ply], worker.active_rest[ply] = NONE, NONE
-    elif entry:
-        move = worker.found_move
+        return NONE
+    if entry:
         worker.active_move[ply], worker.active_rest[ply] = entry_move(entry), rest
-        if move:
+        if worker.found_move:
             counts.move_only += 1
-    else:
-        line = worker.inherited[ply]
-        if line:
-            counts.inherited += 1
-            move = legal_move(pos, tables, line & SHORT_MOVE)
-        worker.active_move[ply], worker.active_rest[ply] = line & SHORT_MOVE, line >> SHORT_BITS
+        return worker.found_move
+    line = worker.inherited[ply]
+    worker.active_move[ply], worker.active_rest[ply] = line & SHORT_MOVE, line >> SHORT_BITS
+    if not line:
+        return NONE
+    counts.inherited += 1
+    return legal_move(pos, tables, line & SHORT_MOVE)
+
+
+@core(void(Worker, Position, Moves, uint64, uint64))
+def begin_node(worker, pos, moves, entry, rest):
+    """Start the move list with the refutation move and the first move of the active line."""
+    ply = plies_below(worker, address(pos))
+    move = activate_line(worker, pos, entry, rest)
     led = next_refutation(worker, ply)
-    worker.led_move[ply] = legal_move(pos, tables, led) if led else NONE
+    worker.led_move[ply] = legal_move(pos, as_record(worker.tables, TABLES), led) if led else NONE
     moves.seen = NONE
     begin(moves, worker.led_move[ply], move)

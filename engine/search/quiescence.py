@@ -1,7 +1,8 @@
 """Beyond the last ply: captures and promotions until the position is quiet, all moves in check.
 
 The table is read here but never written.
-Sources: Breuker 1998, section 2.3.1; Lazar 1995, quiescence; choices X14 and X21.
+Sources: Breuker 1998, section 2.3.1; Lazar 1995, quiescence; choices X14 and X21 of
+docs/choices.md.
 """
 
 from numba import int64, uint64
@@ -20,7 +21,7 @@ from engine.board.names import (
     ROOK,
 )
 from engine.board.position import TABLES, Moves, Position
-from engine.evaluation.alibaba import evaluate
+from engine.evaluation.alibaba import HIGHEST, evaluate
 from engine.machine import address, again, as_record, at, core
 from engine.search.entering import is_drawn, must_stop
 from engine.search.lookup import answers, clipped, look_up, narrowed, settled
@@ -91,7 +92,7 @@ def quiescence(worker, pos, moves, alpha, beta):
     move = next_move(worker, pos, moves)
     while move:
         alpha = max(alpha, best)
-        hoped = static + gain(params, move) + params.quiescence_margin
+        hoped = min(static + gain(params, move) + params.quiescence_margin, HIGHEST)
         if in_check or hoped > alpha:
             if not searched:
                 searched = True

@@ -17,7 +17,7 @@ from engine.search.history import credit
 from engine.search.lines import NOWHERE, extend_line, hand_down, keep_refutation
 from engine.search.lookup import look_up, remember
 from engine.search.ordering import next_move
-from engine.search.preparing import begin_node
+from engine.search.preparing import activate_line, begin_node
 from engine.search.score import INFINITE, score_to_table
 from engine.search.worker import PARAMS, WORKER, Worker
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
@@ -56,25 +56,30 @@ def order_root(worker):
         worker.root_row[place] = row
 
 
+@core(void(Worker, uint64))
+def start_line(worker, move):
+    """Before a root move is searched: the path is on its refutation line, and inherits."""
+    params = as_record(worker.params, PARAMS)
+    worker.followed = 1 if params.refutation_table else NOWHERE
+    hand_down(worker, 0, move)
+
+
 @core(int64(Worker, Position, Moves, uint64, int64, int64, int64))
 def search_root_move(worker, pos, moves, place, depth, alpha, beta):
-    """Return the value of one root move; the first has the whole window, the others a minimal one.
-
-    Every move starts on its own refutation line.
-    """
+    """Return the value of one root move: the first in the whole window, the others in a minimal one."""
     params = as_record(worker.params, PARAMS)
     move, row = worker.root_move[place], worker.root_row[place]
     below, list_below = at(pos, 1), at(moves, 1)
     make(pos, as_record(worker.tables, TABLES), move)
     worker.refutation_row, worker.led_move[NONE] = row, NONE
-    for window in range(2):
-        worker.followed = 1 if params.refutation_table else NOWHERE
-        hand_down(worker, 0, move)
-        minimal = bool(place) and bool(params.pvs) and not window
-        upper = alpha + 1 if minimal else beta
-        score = -negamax(worker, below, list_below, depth - 1, -upper, -alpha)
-        if not minimal or not alpha < score < beta or worker.stop:
-            break
+    start_line(worker, move)
+    if not place or not params.pvs:
+        score = -negamax(worker, below, list_below, depth - 1, -beta, -alpha)
+    else:
+        score = -negamax(worker, below, list_below, depth - 1, -alpha - 1, -alpha)
+        if alpha < score < beta and not worker.stop:
+            start_line(worker, move)
+            score = -negamax(worker, below, list_below, depth - 1, -beta, -alpha)
     if params.refutation_table and not worker.stop:
         keep_refutation(worker, row, move)
     return score
@@ -89,13 +94,15 @@ def search_root(where, depth, alpha, beta):
     """
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    first_alpha, size_before = alpha, worker.size
+    first_alpha, counted_before = alpha, worker.counted
     best, best_move = -INFINITE, NONE
     worker.line_length[NONE] = 0
     for place in range(uint64(worker.root_count)):
         worker.root_score[place] = -INFINITE
     if must_stop(worker, 0):
         return best
+    entry, rest = look_up(worker, pos, 0)
+    activate_line(worker, pos, entry, rest)
     for place in range(uint64(worker.root_count)):
         worker.root_current = int64(place)
         score = search_root_move(worker, pos, moves, place, depth, alpha, beta)
@@ -111,9 +118,10 @@ def search_root(where, depth, alpha, beta):
     worker.interior += 1
     credit(worker, pos, best_move, depth)
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
-    size = worker.size - size_before
+    size = uint64(worker.counted - counted_before)
     if not worker.restricted:
         stored = score_to_table(best, 0)
         remember(worker, pos, 0, new_entry(short(best_move), stored, depth, bound, size))
-    order_root(worker)
+    if best > first_alpha:  # else all scores are upper bounds, and say little about the order
+        order_root(worker)
     return best

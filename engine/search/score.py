@@ -11,7 +11,7 @@ INFINITE = 32000
 MATE = 31000
 """Being mated on the spot is -MATE; each ply of delay takes one off."""
 FARTHEST_MATE = MATE - 500
-"""Scores beyond it are mates."""
+"""Scores beyond it are mates: more plies than any search has, and above every evaluation."""
 DRAW = 0
 
 

@@ -14,7 +14,8 @@ from engine.search.clock import Limits, budget
 from engine.search.deepening import Window, deepen
 from engine.search.root import list_root
 from engine.search.score import mate_in
-from engine.search.worker import DEEPEST, Thread
+from engine.search.worker import Thread
+from engine.table.entry import DEEPEST
 from engine.stopwatch import clock_ns
 from engine.table.memory import TranspositionTable
 
@@ -98,8 +99,8 @@ class Clock:
         """Begin to count the budget."""
         if self._budget is not None:
             now = clock_ns()
-            self._soft_ns = now + self._budget.soft_ms * MILLION
-            self._worker.deadline = now + self._budget.hard_ms * MILLION
+            self._soft_ns = min(NO_LIMIT - 1, now + self._budget.soft_ms * MILLION)
+            self._worker.deadline = min(NO_LIMIT, now + self._budget.hard_ms * MILLION)
 
 
 class Searching:

@@ -112,6 +112,7 @@ class Engine:
         board = self.board.copy()
         if not any(board.legal_moves):
             score = -MATE if board.is_check() else DRAW
+            self._summary = Summary()
             report(Info(0, 0, score, "", 0, 0, 0, ()))
             return Result(None, None)
         searching = Searching(self.thread, self._table, self.settings, board, limits)
@@ -156,8 +157,10 @@ class Engine:
         """Return the board, its FEN and key, and each side's material and position."""
         return board_lines(self.board, self._set_up(self.board), self.settings)
 
-    def bench(self, depth: int, write: Callable[[str], None]) -> int:
+    def bench(self, depth: int, write: Callable[[str], None]) -> int | None:
         """Return the nodes of fixed positions at a fixed depth, with default options.
+
+        None if it was stopped.
 
         Parameters
         ----------
@@ -167,15 +170,17 @@ class Engine:
             Gets a line for each.
         """
         self._bench, total = Engine(), 0
-        for number, fen in enumerate(BENCH_POSITIONS, 1):
-            if self._stopped:
-                break
-            self._bench.new_game()
-            self._bench.set_position(chess.Board(fen))
-            self._bench.think(Limits(depth=depth), lambda _: None)
-            total += self._bench.nodes
-            write(f"{number:2} {self._bench.nodes:10} {fen}")
-        self._bench = None
+        try:
+            for number, fen in enumerate(BENCH_POSITIONS, 1):
+                self._bench.new_game()
+                self._bench.set_position(chess.Board(fen))
+                self._bench.think(Limits(depth=depth), lambda _: None)
+                if self._stopped:
+                    return None
+                total += self._bench.nodes
+                write(f"{number:2} {self._bench.nodes:10} {fen}")
+        finally:
+            self._bench = None
         return total
 
     def _renew_tables(self) -> None:

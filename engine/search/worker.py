@@ -12,11 +12,10 @@ from engine.board.position import MOST_MOVES, MOVES, POSITION
 from engine.board.setup import HISTORY
 from engine.machine import address, core
 from engine.options import OPTIONS
+from engine.table.entry import DEEPEST
 from engine.table.statistics import COUNTS
 
-DEEPEST = 127
-"""Plies of a full-width search; the table keeps a depth in seven bits."""
-DEEPEST_PLY = 250
+DEEPEST_PLY = 2 * DEEPEST
 """Quiescence below the deepest search ends here at the latest."""
 PLIES = DEEPEST_PLY + 4
 LINE = 128
@@ -40,7 +39,7 @@ WORKER = np.dtype(
         ("nodes", "i8"),  # entries of the full-width and quiescence functions (X18)
         ("interior", "i8"),  # of these, the ones that searched a move
         ("quiescence", "i8"),  # quiescence nodes that searched a move
-        ("size", "i8"),  # nodes as the replacement scheme counts them
+        ("counted", "i8"),  # nodes as the replacement scheme counts them
         ("generated", "i8"),  # moves that the generator wrote
         ("generations", "i8"),  # its calls
         ("deepest_ply", "i8"),
@@ -117,6 +116,6 @@ class Thread:
     def reset_counters(self) -> None:
         """Begin to count anew."""
         self.counts[0] = np.zeros(1, COUNTS)[0]
-        for field in ("nodes", "interior", "quiescence", "size", "generated", "generations"):
+        for field in ("nodes", "interior", "quiescence", "counted", "generated", "generations"):
             self.worker[field] = 0
         self.worker.deepest_ply = 0

@@ -36,6 +36,7 @@ STAMP_AT, SIZE_AT = U64(41), U64(48)
 SEVEN_BITS, TWO_BITS, SIXTEEN_BITS = U64(127), U64(3), U64(0xFFFF)
 STAMP_MASK = SEVEN_BITS << STAMP_AT
 DEEPEST, LAST_STAMP = 127, 127
+"""What seven bits hold: the plies of a full-width search, and the number of a search."""
 
 MANTISSA_BITS = U64(11)
 MANTISSA = U64(1 << 11)

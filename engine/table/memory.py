@@ -9,6 +9,7 @@ from numba import int64, uint64, void
 from engine.machine import U64, address, as_record, core
 from engine.table.entry import LAST_STAMP, SLOT, STAMP_MASK, WIDE_SLOT, entry_stamp
 from engine.table.replacement import SCHEMES
+from engine.table.sizes import positions_of
 from engine.table.store import TABLE
 from engine.table.uses import USES
 
@@ -16,7 +17,6 @@ CACHE_LINE = 64
 MIB = 1 << 20
 WHOLE_KEY = 64
 """Bits of a key."""
-FEWEST_POSITIONS = 1024
 
 
 class TableError(ValueError):
@@ -62,7 +62,7 @@ def available_bytes() -> int | None:
 
 def positions_in(mebibytes: int, slot_bytes: int = SLOT.itemsize) -> int:
     """Return the largest power of two of positions that fits into so much memory."""
-    return max(FEWEST_POSITIONS, 1 << (mebibytes * MIB // slot_bytes).bit_length() - 1)
+    return 1 << (mebibytes * MIB // slot_bytes).bit_length() - 1
 
 
 class TranspositionTable:
@@ -79,6 +79,8 @@ class TranspositionTable:
     ----------
     positions, bytes : int
         Its size.
+    memory : array of uint8
+        The slots.
     filled : int
         Positions stored; whoever searches adds what the search counted.
 
@@ -95,9 +97,9 @@ class TranspositionTable:
         slot_bytes = (WIDE_SLOT if wide else SLOT).itemsize
         self.positions = _positions(settings, slot_bytes)
         self.bytes = self.positions * slot_bytes
-        self._memory = _zeros(self.bytes, freed)
+        self.memory = _zeros(self.bytes, freed)
         self.filled = 0
-        table.slots = address(self._memory) + (-int(address(self._memory)) % CACHE_LINE)
+        table.slots = address(self.memory)
         table.levels, table.rule = scheme.levels, scheme.rule
         table.whole_hits = scheme.whole_hits
         table.last_bucket = self.positions // scheme.levels - 1
@@ -121,7 +123,7 @@ class TranspositionTable:
         """Forget everything; an empty table is left alone, for its memory may be untouched yet."""
         table = self.header[0]
         if table.touched:
-            self._memory.fill(0)
+            self.memory.fill(0)
         table.touched, table.stamp = 0, 1
         self.filled = 0
 
@@ -157,14 +159,12 @@ def _row(rows: Any, name: str) -> int:
 
 
 def _positions(settings: dict[str, Any], slot_bytes: int) -> int:
-    asked = settings["table_positions"]
-    if asked == "Hash":
-        return positions_in(settings["hash_mib"], slot_bytes)
-    return int(asked[:-1]) * {"K": 1 << 10, "M": 1 << 20}[asked[-1]]
+    asked = positions_of(settings["table_positions"])
+    return asked or positions_in(settings["hash_mib"], slot_bytes)
 
 
 def _zeros(size: int, freed: int) -> Any:
-    """Zeroed memory with room to begin on a cache line; pages are touched when used."""
+    """Zeroed memory that begins on a cache line; its pages are touched when they are used."""
     available = available_bytes()
     if available is not None and size > available + freed:
         raise TableError(
@@ -172,6 +172,8 @@ def _zeros(size: int, freed: int) -> Any:
             f"{(available + freed) / MIB:,.0f} MiB."
         )
     try:
-        return np.zeros(size + CACHE_LINE, np.uint8)
+        memory = np.zeros(size + CACHE_LINE, np.uint8)
     except MemoryError:
         raise TableError(f"The system gives no {size / MIB:,.0f} MiB for a table.") from None
+    start = -int(address(memory)) % CACHE_LINE
+    return memory[start : start + size]

@@ -6,7 +6,7 @@ imports, because the names of the schemes are announced before the compiler is l
 compiles `newcomer_wins`.
 
 Sources: Breuker, Uiterwijk and van den Herik 1994, section 2; Breuker 1998, section 2.4;
-Lazar 1995. TWOBIGALL is ours: the obvious seventh and a half.
+Lazar 1995. TWOBIGALL is ours: the missing combination.
 """
 
 from typing import NamedTuple

@@ -3,12 +3,13 @@
 The key's low bits choose the bucket; the whole key, or the part that `Hash Bits` leaves of it, is
 compared. Nothing here knows a scheme by name: its row became the fields of TABLE.
 
-Sources: Breuker 1998, sections 2.1 to 2.5; choices X2 and X4 to X7 of our specification.
+Sources: Breuker 1998, sections 2.1 to 2.5; choices X2 and X4 to X7 of docs/choices.md.
 """
 
 import numpy as np
 from numba import boolean, from_dtype, types, uint64, void
 
+from engine.board.names import NONE, ONE
 from engine.machine import as_record, copy, core, prefetch
 from engine.table import replacement
 from engine.table.entry import (
@@ -49,7 +50,6 @@ TABLE = np.dtype(
 )
 
 Table = from_dtype(TABLE)
-NOTHING, ONE = np.uint64(0), np.uint64(1)
 PAIR = types.UniTuple(uint64, 2)
 
 newcomer_wins = core(boolean(uint64, uint64, uint64, uint64, uint64))(replacement.newcomer_wins)
@@ -71,7 +71,7 @@ def fetch(table, key):
 def rest_and_shadow(table, where):
     """The further words of a place: 0 and 0 if it is not wide."""
     if not table.wide:
-        return NOTHING, NOTHING
+        return NONE, NONE
     slot = as_record(where, WIDE_SLOT)
     return slot.rest, slot.shadow
 
@@ -82,14 +82,14 @@ def holds(table, where, key):
     slot = as_record(where, SLOT)
     entry = slot.entry
     rest, _ = rest_and_shadow(table, where)
-    return entry != NOTHING and slot.check ^ entry ^ rest == key & table.key_mask
+    return entry != NONE and slot.check ^ entry ^ rest == key & table.key_mask
 
 
 @core(PAIR(Table, Counts, uint64))
 def probe(table, counts, key):
     """Return the position's entry and the rest of its line; 0 and 0 if it is not there."""
     if not table.stores:
-        return NOTHING, NOTHING
+        return NONE, NONE
     counts.reads += 1
     where = bucket(table, key)
     for _ in range(table.levels):
@@ -102,7 +102,7 @@ def probe(table, counts, key):
                 counts.mistaken += 1
             return entry, rest
         where += table.slot_bytes
-    return NOTHING, NOTHING
+    return NONE, NONE
 
 
 @core(void(Table, uint64, uint64, uint64, uint64))

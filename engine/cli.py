@@ -3,10 +3,10 @@
 Import-light: what is heavy is loaded behind the door.
 """
 
-import os
 import sys
 from typing import TextIO
 
+from engine.ending import end_at_once
 from engine.uci.commands import COMMANDS, command_in, help_lines
 from engine.uci.door import Door, LoadingError
 from engine.uci.output import Output
@@ -69,7 +69,8 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
     Returns
     -------
     int
-        The exit status. The process ends by force instead if something cannot be stopped.
+        The exit status. The process ends by force instead after a conversation, and if something
+        cannot be stopped.
     """
     output = Output(stdout or sys.stdout)
     if arguments in (["--help"], ["-h"]):
@@ -93,9 +94,9 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
         status = REFUSED
     except KeyboardInterrupt:
         status = INTERRUPTED
-    if not door.close():
-        sys.stderr.flush()
-        os._exit(status)
+    # Python takes up to half a second to take the compiled core apart, while a program waits.
+    if not door.close() or not commands:
+        end_at_once(status)
     return status
 
 

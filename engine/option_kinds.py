@@ -7,32 +7,16 @@ Source: Meyer-Kahlen, Universal Chess Interface, 2006, command `option`.
 import re
 from typing import ClassVar, NamedTuple, TypeAlias
 
+from engine.texts import instead
+from engine.texts import quoted as quoted  # for `engine.options`
+
 Value: TypeAlias = int | str | bool
 
-SHOWN_CHARACTERS = 60  # of a text that came from outside, when a message quotes it
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
 class OptionError(ValueError):
     """A value or a name that cannot be used; the message is a sentence for the user."""
-
-
-def quoted(text: str) -> str:
-    """Quote a text from outside on one short printable line.
-
-    Parameters
-    ----------
-    text
-        Anything that a user or a program wrote.
-    """
-    beginning = text[:SHOWN_CHARACTERS]
-    shown = "".join(letter if letter.isprintable() else "?" for letter in beginning)
-    return f'"{shown}..."' if len(text) > SHOWN_CHARACTERS else f'"{shown}"'
-
-
-def instead(text: str) -> str:
-    """Say what was given where something else was expected."""
-    return f"not {quoted(text)}" if text else "and none was given"
 
 
 class Option:

@@ -8,6 +8,8 @@ import re
 
 import chess
 
+from engine.texts import quoted
+
 # A game clock above this says no more: the draw can be claimed.
 LONGEST_CLOCK = 100
 LAST_MOVE_NUMBER = 9999
@@ -72,12 +74,6 @@ def parse_fen(text: str, chess960: bool) -> tuple[chess.Board, list[str]]:
     board.halfmove_clock = counter(clock, "half-move clock", (0, LONGEST_CLOCK), notes)
     board.fullmove_number = counter(number, "move number", (1, LAST_MOVE_NUMBER), notes)
     return board, notes
-
-
-def quoted(text: str) -> str:
-    """Quote what the user wrote, or its beginning."""
-    longest = 20
-    return f"'{text}'" if len(text) <= longest else f"'{text[:longest]}…'"
 
 
 def check_placement(placement: str) -> None:

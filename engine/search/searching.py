@@ -83,7 +83,7 @@ class Clock:
     @property
     def elapsed_ms(self) -> int:
         """Milliseconds since the `go`."""
-        return (clock_ns() - self.began_ns) // MILLION
+        return int(clock_ns() - self.began_ns) // MILLION
 
     @property
     def runs(self) -> bool:
@@ -93,7 +93,7 @@ class Clock:
     @property
     def leaves_time(self) -> bool:
         """Whether another iteration is worth beginning."""
-        return clock_ns() < self._soft_ns
+        return int(clock_ns()) < self._soft_ns
 
     def start(self) -> None:
         """Begin to count the budget."""

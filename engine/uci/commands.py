@@ -28,6 +28,9 @@ COMMANDS = {
     "?": "print this list",
 }
 
+# Commands that print nothing when all is well: whoever sent nothing else waits for nothing.
+SILENT = ("setoption", "ucinewgame", "position", "stop", "ponderhit", "debug", "register")
+
 
 def command_in(words: list[str]) -> tuple[str, list[str]] | None:
     """Find the command in a line; unknown words before it are skipped, as UCI demands.

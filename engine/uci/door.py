@@ -4,6 +4,10 @@ Loading takes half a second, and some seconds more when the core must be compile
 programs want to hear `uciok` long before that, and give up an engine that does not answer
 `isready` within their ping time (cutechess#749).
 
+No command waits for the engine: it is kept, and the loading thread obeys what was kept, in its
+order, before it hands the conversation over. So `quit`, the end of input, and a `stop` behind a
+`go` are always read at once.
+
 Import-light: everything heavy is imported by the thread that loads.
 """
 
@@ -11,10 +15,14 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
+from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
-from engine.uci.commands import command_in, greeting
+from engine.ending import end_at_once
+from engine.texts import quoted
+from engine.uci.commands import SILENT, command_in, greeting
 from engine.uci.output import Output
 
 if TYPE_CHECKING:
@@ -24,20 +32,49 @@ READY_SECONDS = 9.0  # may pass before `isready` is answered; programs give up a
 # What is imported keeps the interpreter for itself for up to 70 ms at a time; so the first line,
 # which is `uci` and usually there already, is answered before that.
 GREETING_SECONDS = 0.05
-CLOSING_SECONDS = 0.5  # for the last bestmove after the end of input
+# At the end, for kept commands that have an answer: a core that is compiled is loaded in half a
+# second, on a busy machine in more, and `echo d | sesame` is answered. The compiler is not waited
+# for: the process ends within a second.
+LOADING_SECONDS = 5.0
+COMPILING_SECONDS = 0.5
+GLANCE_SECONDS = 0.02
+CLOSING_SECONDS = 0.3  # for the last bestmove
 STACK_BYTES = 64 * 2**20  # the compiler recurses deeply
+FAILED = 1  # the exit status of a process that could not load the engine
 
 
 class LoadingError(Exception):
     """The engine cannot be loaded; the message is a sentence for the user."""
 
 
-def load_session(output: Output) -> Session:
-    """Load the engine, and compile it if need be."""
+class Kept(NamedTuple):
+    """A line that came before the engine was loaded."""
+
+    command: str  # empty if there is none in the line
+    line: str
+
+
+def load_session(output: Output, compiling: threading.Event) -> Session:
+    """Load the engine, and compile it if need be.
+
+    Parameters
+    ----------
+    output
+        Where the session's answers go.
+    compiling
+        Set when the compiler begins to work.
+    """
+    from engine import compiled
+
+    if not compiled.is_complete():
+        compiling.set()
     from engine.search.think import Engine
     from engine.uci.session import Session
 
     return Session(Engine(), output)
+
+
+Loader: TypeAlias = "Callable[[Output, threading.Event], Session]"
 
 
 class Door:
@@ -48,14 +85,27 @@ class Door:
     output
         Where the answers go.
     loader
-        What takes the time.
+        What takes the time; see `load_session`.
+    leave
+        Called with the exit status when the engine cannot be loaded and commands were kept: the
+        reader of commands is waiting for the next line then, and can end nothing.
     """
 
-    def __init__(self, output: Output, loader: Callable[[Output], Session] = load_session) -> None:
+    def __init__(
+        self,
+        output: Output,
+        loader: Loader = load_session,
+        leave: Callable[[int], object] = end_at_once,
+    ) -> None:
         self._output = output
         self._loader = loader
+        self._leave = leave
         self._greeted = threading.Event()
-        self._loaded = threading.Event()
+        self._loaded = threading.Event()  # or failed, and everything that was kept is obeyed
+        self._compiling = threading.Event()
+        self._lock = threading.Lock()  # of the next four
+        self._kept: deque[Kept] = deque()
+        self._handing_over = False  # what was kept is being obeyed
         self._session: Session | None = None
         self._failure: Exception | None = None
 
@@ -68,10 +118,43 @@ class Door:
     def _load(self) -> None:
         self._greeted.wait(GREETING_SECONDS)
         try:
-            self._session = self._loader(self._output)
+            session = self._loader(self._output, self._compiling)
         except Exception as failure:
-            self._failure = failure
+            self._fail(failure)
+        else:
+            self._hand_over(session)
         self._loaded.set()
+
+    def _hand_over(self, session: Session) -> None:
+        while True:
+            with self._lock:
+                self._handing_over = bool(self._kept)
+                if not self._kept:
+                    self._session = session
+                    return
+                kept = self._kept.popleft()
+            session.obey(kept.line)
+
+    def _fail(self, failure: Exception) -> None:
+        with self._lock:
+            self._failure = failure
+            somebody_waits = bool(self._kept)
+        if somebody_waits:
+            sentence = str(self._refusal(failure))
+            self._output.say(sentence)
+            print(sentence, file=sys.stderr)
+            self._leave(FAILED)
+
+    def _refusal(self, failure: Exception) -> LoadingError:
+        if isinstance(failure, ImportError) and not (failure.name or "").startswith("engine"):
+            return LoadingError(
+                f"Sesame cannot start: {failure}. Its needs are installed by "
+                f'"{sys.executable} -m pip install ." in its folder.'
+            )
+        import traceback  # not needed by a start that succeeds
+
+        traceback.print_exception(failure, file=sys.stderr)
+        return LoadingError(f"Sesame cannot start: {type(failure).__name__}, {failure}.")
 
     def session(self) -> Session:
         """Wait for the engine.
@@ -83,22 +166,21 @@ class Door:
         """
         self._greeted.set()
         self._loaded.wait()
-        if self._session is not None:
-            return self._session
-        failure = self._failure
-        if isinstance(failure, ImportError) and not (failure.name or "").startswith("engine"):
-            raise LoadingError(
-                f"Sesame cannot start: {failure}. Its needs are installed by "
-                f'"{sys.executable} -m pip install ." in its folder.'
-            )
-        import traceback  # not needed by a start that succeeds
-
-        traceback.print_exception(failure, file=sys.stderr)
-        raise LoadingError(f"Sesame cannot start: {type(failure).__name__}, {failure}.")
+        if self._failure is not None:
+            raise self._refusal(self._failure)
+        assert self._session is not None
+        return self._session
 
     def obey(self, line: str) -> bool:
-        """Obey one command; see `Session.obey`."""
-        if self._session is None:
+        """Obey one command, or keep it until the engine is loaded; see `Session.obey`.
+
+        Raises
+        ------
+        LoadingError
+            If the engine could not be loaded.
+        """
+        session = self._session
+        if session is None:
             found = command_in(line.split())
             command = found[0] if found else ""
             if command == "uci":
@@ -108,11 +190,34 @@ class Door:
             if command == "quit":
                 return False
             self._greeted.set()
-            if command == "isready" and not self._loaded.wait(READY_SECONDS):
-                self._output.say("The compiler is still at work, as after every change of version.")
-                self._output("readyok")
+            if not line.strip():
                 return True
-        return self.session().obey(line)
+            if self._keep(Kept(command, line)):
+                return True
+            session = self.session()
+        return session.obey(line)
+
+    def _keep(self, kept: Kept) -> bool:
+        """Keep a line, unless it need not wait any more."""
+        with self._lock:
+            if self._session is not None or self._failure is not None:
+                return False
+            self._kept.append(kept)
+        if kept.command == "isready":
+            timer = threading.Timer(READY_SECONDS, self._answer_unready)
+            timer.daemon = True
+            timer.start()
+        return True
+
+    def _answer_unready(self) -> None:
+        """Answer the oldest `isready` that is still kept, though the engine is not ready."""
+        with self._lock:
+            late = next((kept for kept in self._kept if kept.command == "isready"), None)
+            if late is None or self._failure is not None:
+                return
+            self._kept.remove(late)
+            self._output.say("The compiler is still at work, as after every change of version.")
+            self._output("readyok")
 
     def converse(self, source: BinaryIO) -> None:
         """Obey line after line until `quit` or the end of input.
@@ -135,6 +240,21 @@ class Door:
         bool
             Whether everything has come to rest; if not, the process must be ended by force.
         """
+        with self._lock:
+            unanswered = [kept for kept in self._kept if kept.command not in SILENT]
+            awaited = self._handing_over or bool(unanswered)
+        if awaited and not self._wait_at_the_end() and unanswered:
+            first = " ".join(unanswered[0].line.split())
+            self._output.say(f"{quoted(first)} was not obeyed: the engine is not yet loaded.")
         if self._session is not None:
             return self._session.close(CLOSING_SECONDS)
         return self._loaded.is_set()
+
+    def _wait_at_the_end(self) -> bool:
+        """Wait for what was kept to be obeyed, but not for the compiler."""
+        begin = time.monotonic()
+        while not self._loaded.wait(GLANCE_SECONDS):
+            longest = COMPILING_SECONDS if self._compiling.is_set() else LOADING_SECONDS
+            if time.monotonic() - begin > longest:
+                return False
+        return True

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import chess
 
-from engine.option_kinds import WHOLE_NUMBER, instead, quoted
+from engine.option_kinds import WHOLE_NUMBER
 from engine.search.clock import Limits
+from engine.texts import instead, quoted
 from engine.uci.position import read_move
 
 NUMBERS = (

@@ -1,14 +1,11 @@
 """Lines for the outside: whole, at once, and from several threads."""
 
-import os
+import io
 import threading
 from collections.abc import Callable
 from typing import TextIO
 
-
-def leave_at_once() -> None:
-    """End the process: nobody is listening any more, so there is nobody to tell."""
-    os._exit(0)
+from engine.ending import end_at_once
 
 
 class Output:
@@ -19,10 +16,13 @@ class Output:
     stream
         Usually the standard output.
     on_closed
-        Called when the other side has closed the stream.
+        Called when the other side has closed the stream: usually there is nobody left to tell.
     """
 
-    def __init__(self, stream: TextIO, on_closed: Callable[[], None] = leave_at_once) -> None:
+    def __init__(self, stream: TextIO, on_closed: Callable[[], object] = end_at_once) -> None:
+        if isinstance(stream, io.TextIOWrapper):
+            # quoted words may have letters that the code page of Windows does not know
+            stream.reconfigure(errors="replace")
         self._stream = stream
         self._on_closed = on_closed
         self._lock = threading.Lock()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import chess
 
 from engine.board.fen import FenError, parse_fen
-from engine.option_kinds import quoted
+from engine.texts import quoted
 
 
 class Setup(NamedTuple):

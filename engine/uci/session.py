@@ -19,13 +19,16 @@ from collections.abc import Callable
 import chess
 
 from engine import compiled
-from engine.option_kinds import WHOLE_NUMBER, Button, OptionError, instead, quoted
+from engine.option_kinds import WHOLE_NUMBER, Button, OptionError
 from engine.options import find, parse
+from engine.search.bench_positions import BENCH_POSITIONS
 from engine.search.think import Engine
+from engine.texts import instead, quoted
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
 from engine.uci.output import Output
 from engine.uci.position import read_position
+from engine.uci.setoption import name_and_value
 from engine.uci.thinking import Thinking
 
 BENCH_DEPTH = 8  # plies, when `bench` names no depth
@@ -131,13 +134,9 @@ class Session:
             traceback.print_exception(failure, file=sys.stderr)
 
     def _set_option(self, words: list[str]) -> None:
-        lowered = [word.lower() for word in words]
-        if lowered[:1] != ["name"]:
-            self._complain("setoption needs the word name, and then the name of an option.")
-            return
-        place = lowered.index("value") if "value" in lowered else len(words)
-        option = find(" ".join(words[1:place]))
-        value = parse(option, " ".join(words[place + 1 :]))
+        name, text = name_and_value(words)
+        option = find(name)
+        value = parse(option, text)
         self.thinking.interrupt()
         if isinstance(option, Button):
             self._engine.press(option)
@@ -173,10 +172,13 @@ class Session:
         if depth == 0:
             return ["Nodes searched: 1"]  # the position itself
         board = self._engine.board.copy(stack=False)
-        total = 0
+        counts: list[int] = []
         for move, nodes in self._engine.perft(depth):
-            total += nodes
+            counts.append(nodes)
             self._output(f"{board.uci(move)}: {nodes}")
+        total, moves = sum(counts), board.legal_moves.count()
+        if len(counts) < moves:
+            return ["", f"Stopped after {len(counts)} of {moves} moves: {total} nodes so far."]
         return ["", f"Nodes searched: {total}"]
 
     def _bench(self, words: list[str]) -> None:
@@ -188,7 +190,17 @@ class Session:
             self.thinking.run(lambda: self._run_bench(depth))
 
     def _run_bench(self, depth: int) -> list[str]:
-        return [f"Bench: {self._engine.bench(depth, self._output)}"]
+        lines = 0
+
+        def write(line: str) -> None:
+            nonlocal lines
+            lines += 1
+            self._output(line)
+
+        nodes = self._engine.bench(depth, write)
+        if nodes is None:  # the sum of some positions could be taken for the signature
+            return [f"Stopped after {lines} of {len(BENCH_POSITIONS)} positions."]
+        return [f"Bench: {nodes}"]
 
     def _set_debug(self, words: list[str]) -> None:
         if words[:1] not in (["on"], ["off"]):

@@ -3,6 +3,8 @@
 A FEN may be followed by moves, which are then the game that the search knows of.
 """
 
+from collections.abc import Iterator
+
 import chess
 
 # At most a dozen moves for either side: plain minimax sees four plies of them.
@@ -69,6 +71,9 @@ LARGE = {
 
 ALL = SMALL | LARGE
 
+ONE_REPLY = SMALL["one legal move, in check"]
+AFTER_THE_REPLY = f"{ONE_REPLY} moves g8h7"
+
 
 def board_of(text: str) -> chess.Board:
     """Set a position up and play the moves behind it."""
@@ -77,3 +82,13 @@ def board_of(text: str) -> chess.Board:
     for move in moves.split():
         board.push_uci(move)
     return board
+
+
+def below(text: str, plies: int) -> Iterator[str]:
+    """Give the positions up to so many plies below one, as texts with moves."""
+    yield text
+    if not plies:
+        return
+    joint = " " if " moves " in text else " moves "
+    for move in board_of(text).legal_moves:
+        yield from below(f"{text}{joint}{move.uci()}", plies - 1)

@@ -6,11 +6,14 @@ import chess
 import numpy as np
 
 from engine import options
+from engine.board.names import NONE
+from engine.machine import U64, address
 from engine.search.clock import Limits
 from engine.search.think import Engine, Info, Progress, Result
+from engine.table.entry import new_entry
 from engine.table.statistics import COUNTS
 from tests.search.positions import board_of
-from tests.table.small_table import Entry, parts, places
+from tests.table.small_table import Entry, parts, places, store_by
 
 BY_FIELD = {option.field: option for option in options.OPTIONS}
 
@@ -85,7 +88,9 @@ class Thinker:
         self.engine.new_game()
         return self
 
-    def think(self, position: chess.Board | str, depth: int | None = None, **limits: Any) -> Thought:
+    def think(
+        self, position: chess.Board | str, depth: int | None = None, **limits: Any
+    ) -> Thought:
         """Search a position with what is in the table."""
         board = board_of(position) if isinstance(position, str) else position
         infos: list[Info] = []
@@ -99,10 +104,22 @@ class Thinker:
         result = self.engine.think(Limits(depth=depth, **limits), report)
         return Thought(result, infos, news, self.counts(), self.worker())
 
-    def afresh(self, position: chess.Board | str, depth: int | None = None, **limits: Any) -> Thought:
+    def afresh(
+        self, position: chess.Board | str, depth: int | None = None, **limits: Any
+    ) -> Thought:
         """Search a position as in a new game."""
         self.engine.new_game()
         return self.think(position, depth, **limits)
+
+    def key(self, board: chess.Board) -> int:
+        """Give the hash value of a position; overwrites the root of the last search."""
+        return int(self.engine._set_up(board).key)
+
+    def put(self, board: chess.Board, depth: int, bound: int, score: int, size: int = 1) -> None:
+        """Put a result without a move into the table, as if it had been searched."""
+        entry = new_entry(NONE, score, depth, bound, U64(size))
+        counts = address(self.engine.thread.counts[0])
+        store_by(self.engine._table.where, counts, U64(self.key(board)), U64(entry), NONE)
 
     def counts(self) -> dict[str, int]:
         """What happened in the table."""
@@ -110,8 +127,15 @@ class Thinker:
 
     def worker(self) -> dict[str, int]:
         """The counters of the searching thread."""
-        names = ("nodes", "interior", "quiescence", "size", "generated", "generations")
+        names = ("nodes", "interior", "quiescence", "counted", "generated", "generations")
         return {name: int(self.engine.thread.worker[name]) for name in names}
+
+    def entry(self, board: chess.Board) -> Entry | None:
+        """What the table holds of a position."""
+        key = self.key(board)
+        found = [one.entry for one in self.stored() if one.key == key]
+        assert len(found) <= 1, "never two entries of one position"
+        return found[0] if found else None
 
     def stored(self) -> list[Stored]:
         """Take everything out of the table."""

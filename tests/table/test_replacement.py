@@ -148,7 +148,9 @@ def test_a_current_first_above_a_stamped_second(scheme, newcomer, stay):
 
 @two_levels
 @pytest.mark.parametrize(
-    ("residents", "lost"), [([(1, 9, 900)], 0), ([(1, 9, 900), (2, 3, 300)], 1)], ids=["empty", "full"]
+    ("residents", "lost"),
+    [([(1, 9, 900)], 0), ([(1, 9, 900), (2, 3, 300)], 1)],
+    ids=["empty", "full"],
 )
 def test_a_stamped_first_above_a_stamped_or_empty_second(scheme, residents, lost):
     """X5, second case: the newcomer goes first, the old first one moves down."""

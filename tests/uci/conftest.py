@@ -31,11 +31,12 @@ def sesame(shared_process: Conversation) -> Iterator[Conversation]:
         for option in OPTIONS
         if not isinstance(option, Button) and option.name != "Hash"
     ]
-    shared_process.ask(
+    lines = shared_process.ask(
         "debug off", *defaults, "setoption name Hash value 16", "ucinewgame", "position startpos"
     )
+    assert lines == ["readyok"]
     yield shared_process
-    left_over = shared_process.ask("stop")
+    left_over = shared_process.ask("stop", "ucinewgame")  # which waits for the last move
     assert not [line for line in left_over if line.startswith("info string")]
 
 

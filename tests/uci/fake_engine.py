@@ -24,6 +24,7 @@ class FakeEngine:
         self.finishes_early = False  # a mate is found, so even an infinite search is over
         self.breaks = False
         self.has_memory = True
+        self.bench_positions = 1
         self._stopped = threading.Event()
         self._clock_runs = threading.Event()
 
@@ -102,6 +103,10 @@ class FakeEngine:
     def table_report(self) -> list[str]:
         return ["3 filled"]
 
-    def bench(self, depth: int, write: Callable[[str], None]) -> int:
-        write(f"position 1 depth {depth}")
+    def bench(self, depth: int, write: Callable[[str], None]) -> int | None:
+        for number in range(self.bench_positions):
+            if self._stopped.is_set():
+                return None
+            write(f"position {number + 1} depth {depth}")
+            time.sleep(0.001)
         return 4711

@@ -42,7 +42,7 @@ def test_no_depth_is_too_deep(sesame: Conversation, go: str) -> None:
 def test_no_perft_is_too_deep(sesame: Conversation, depth: int) -> None:
     sesame.send("position fen 8/8/8/3k4/8/3K4/3P4/8 w - - 0 1", f"go perft {depth}")
     if not any(line.startswith("Nodes searched") for line in sesame.silence(0.3)):
-        sesame.ask("stop", answer="Nodes searched", seconds=5)
+        sesame.ask("stop", answer="Stopped after", seconds=5)
 
 
 def test_perft_of_nothing(sesame: Conversation) -> None:
@@ -53,7 +53,15 @@ def test_perft_of_nothing(sesame: Conversation) -> None:
 def test_perft_can_be_stopped(sesame: Conversation) -> None:
     sesame.send("go perft 15")
     sesame.silence(0.3)
-    sesame.ask("stop", answer="Nodes searched", seconds=5)
+    lines = sesame.ask("stop", answer="Stopped after", seconds=5)
+    assert not any(line.startswith("Nodes searched") for line in lines)
+
+
+def test_bench_can_be_stopped(sesame: Conversation) -> None:
+    sesame.send("bench 30")
+    sesame.silence(0.3)
+    lines = sesame.ask("stop", answer="Stopped after", seconds=5)
+    assert not any(line.startswith("Bench") for line in lines)
 
 
 def test_currmove_comes_after_a_second(sesame: Conversation) -> None:

@@ -90,7 +90,7 @@ def test_an_illegal_move_keeps_the_moves_before_it(sesame: Conversation) -> None
 # C28, lichess-bot#868
 @pytest.mark.parametrize("line", ["foo", "\x01\x02", "x" * 1_000_000, "position", "go go go"])
 def test_nonsense(sesame: Conversation, line: str) -> None:
-    sesame.ask(line, "stop")
+    sesame.ask(line, "stop", "ucinewgame")  # `go go go` is a search: now it has ended
     bestmove(sesame.go("position startpos", "go depth 1"))
 
 

@@ -3,34 +3,62 @@
 import io
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
 from engine.uci import door as room
+from engine.uci.commands import COMMANDS, SILENT
 from engine.uci.door import Door, LoadingError
 from engine.uci.output import Output
 from engine.uci.session import Session
 from tests.uci.fake_engine import FakeEngine
+from tests.uci.talk import Talk
 
 PATIENCE = 10.0  # seconds
+AT_ONCE = 0.5  # second; nothing here waits for anything
 
 
 class SlowDoor:
     """A door whose engine is loaded when the test says so."""
 
-    def __init__(self, failure: Exception | None = None) -> None:
+    def __init__(self, failure: Exception | None = None, compiles: bool = False) -> None:
         self.stream = io.StringIO()
         self.failure = failure
         self.may_load = threading.Event()
-        self.door = Door(Output(self.stream), self.load)
+        self.compiles = compiles
+        self.statuses: list[int] = []
+        self.engine = FakeEngine()
+        self.door = Door(Output(self.stream), self.load, self.statuses.append)
         self.door.load()
 
-    def load(self, output: Output) -> Session:
+    def load(self, output: Output, compiling: threading.Event) -> Session:
+        if self.compiles:
+            compiling.set()
         assert self.may_load.wait(PATIENCE)
         if self.failure is not None:
             raise self.failure
-        return Session(FakeEngine(), output)
+        return Session(self.engine, output)
+
+    def obey(self, *lines: str) -> None:
+        """Obey lines, none of which may hold up the next one."""
+        begin = time.monotonic()
+        for line in lines:
+            assert self.door.obey(line)
+        assert time.monotonic() - begin < AT_ONCE
+
+    def finish(self) -> Session:
+        """Let the engine be loaded, and a search end."""
+        self.may_load.set()
+        session = self.door.session()
+        assert session.thinking.wait(PATIENCE)
+        return session
+
+    def wait_for(self, beginning: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not any(line.startswith(beginning) for line in self.lines):
+            assert time.monotonic() < deadline, self.lines
+            time.sleep(0.001)
 
     @property
     def lines(self) -> list[str]:
@@ -44,56 +72,162 @@ def slow() -> Iterator[SlowDoor]:
     slow.may_load.set()
 
 
-def later(action: Callable[[], None]) -> None:
-    threading.Timer(0.05, action).start()
+@pytest.fixture
+def cold() -> Iterator[SlowDoor]:
+    """The compiler is at work."""
+    cold = SlowDoor(compiles=True)
+    yield cold
+    cold.may_load.set()
 
 
 def test_uci_is_answered_before_loading(slow: SlowDoor) -> None:
     """cutechess#749: a Numba engine whose greeting waits for the compiler is given up."""
-    slow.door.obey("uci")
+    slow.obey("uci")
     assert slow.lines[-1] == "uciok" and not slow.may_load.is_set()
 
 
 def test_the_greeting_is_the_same_before_and_after(slow: SlowDoor) -> None:
-    slow.door.obey("uci")
-    slow.may_load.set()
-    slow.door.session()
-    slow.door.obey("uci")
+    slow.obey("uci")
+    slow.finish()
+    slow.obey("uci")
     half = len(slow.lines) // 2
     assert slow.lines[:half] == slow.lines[half:]
 
 
-def test_isready_waits_for_the_engine(slow: SlowDoor) -> None:
-    later(slow.may_load.set)
-    slow.door.obey("isready")
-    assert slow.lines == ["readyok"] and slow.may_load.is_set()
+def test_isready_is_answered_when_the_engine_is_there(slow: SlowDoor) -> None:
+    slow.obey("isready")
+    time.sleep(0.05)
+    assert slow.lines == []
+    slow.finish()
+    assert slow.lines == ["readyok"]
 
 
 def test_isready_does_not_wait_for_ever(slow: SlowDoor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """D1: an answer within 10 s in any case; `go` waits then."""
-    assert room.READY_SECONDS < 10
-    monkeypatch.setattr(room, "READY_SECONDS", 0.01)
-    slow.door.obey("isready")
-    assert slow.lines[0].startswith("info string The compiler is still at work")
-    assert slow.lines[1:] == ["readyok"]
-    later(slow.may_load.set)
-    slow.door.obey("go depth 1")
-    assert slow.door.session().thinking.wait(PATIENCE)
-    assert slow.lines[-1].startswith("bestmove ")
+    """D1: an answer within 10 s in any case, also behind what programs send before `isready`."""
+    assert 9 <= room.READY_SECONDS < 10
+    monkeypatch.setattr(room, "READY_SECONDS", 0.05)
+    slow.obey("uci", "setoption name Hash value 32", "ucinewgame", "isready", "position startpos")
+    assert slow.lines[-1] == "uciok"
+    slow.wait_for("readyok")
+    assert slow.lines[-2].startswith("info string The compiler is still at work")
+    slow.finish()
+    assert slow.lines.count("readyok") == 1, "answered once"
+    assert slow.engine.settings["hash_mib"] == 32
 
 
-def test_quit_does_not_wait(slow: SlowDoor) -> None:
-    assert slow.door.obey("quit") is False
-    assert slow.door.close() is False, "the loading thread has not come to rest"
+def test_each_isready_has_its_answer(slow: SlowDoor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "READY_SECONDS", 0.05)
+    slow.obey("isready")
+    slow.wait_for("readyok")
+    monkeypatch.undo()
+    slow.obey("isready", "isready")
+    slow.finish()
+    assert slow.lines.count("readyok") == 3 and slow.lines[-2:] == ["readyok", "readyok"]
+
+
+def test_what_was_kept_is_obeyed_in_its_order(slow: SlowDoor) -> None:
+    """Between `uciok` and `isready` programs send options and a position."""
+    slow.obey(
+        "setoption name Pawn Value value 120",
+        "setoption name Pawn Value value 130",
+        "ucinewgame",
+        "position startpos moves e2e4",
+        "isready",
+        "d",
+        "nonsense",
+        "position startpos moves d2d4",
+    )
+    assert slow.lines == []
+    slow.finish()
+    assert slow.engine.calls == [
+        *("configure pawn_value=120", "configure pawn_value=130", "new_game"),
+        *("set_position", "set_position"),
+    ]
+    assert slow.lines[0] == "readyok" and len(slow.lines) == 1 + 8 + 1
+    assert slow.lines[5] == ". . . . P . . .", "shown before the second position came"
+    assert slow.lines[-1].startswith("info string Unknown command: 'nonsense'")
+    assert slow.engine.board.fen().startswith("rnbqkbnr/pppppppp/8/8/3P4/")
+
+
+def test_what_comes_while_the_kept_is_obeyed_comes_after_it(slow: SlowDoor) -> None:
+    """Lines are handed over one by one, and none overtakes another."""
+    for number in range(1, 200):
+        slow.obey(f"setoption name Hash value {number}")
+        if number == 50:
+            slow.may_load.set()
+    slow.finish()
+    assert slow.engine.calls == [f"configure hash_mib={number}" for number in range(1, 200)]
+
+
+def test_a_kept_go_begins_by_itself(slow: SlowDoor) -> None:
+    """The program waits for the move and sends nothing more."""
+    slow.obey("position startpos moves e2e4", "go depth 3")
+    slow.may_load.set()
+    slow.wait_for("bestmove a7a5")
+    assert slow.engine.limits[0].depth == 3
+
+
+def test_stop_behind_a_kept_go(slow: SlowDoor) -> None:
+    """The search is stopped as soon as it has begun, and has its move."""
+    slow.obey("position startpos moves e2e4", "go infinite", "stop", "isready")
+    slow.may_load.set()
+    slow.wait_for("bestmove a7a5")
+    assert "readyok" in slow.lines
+
+
+def test_quit_is_read_at_once(cold: SlowDoor) -> None:
+    """The compiler has work for many seconds more, and the process ends within one."""
+    cold.obey("position startpos", "go infinite", "isready")
+    begin = time.monotonic()
+    assert cold.door.obey("quit") is False
+    assert time.monotonic() - begin < AT_ONCE
+    assert cold.door.close() is False, "the loading thread has not come to rest"
+    assert time.monotonic() - begin < 1
+    assert cold.lines == ["info string 'go infinite' was not obeyed: the engine is not yet loaded."]
+
+
+@pytest.mark.parametrize("command", ["", *SILENT])
+def test_the_end_with_nothing_to_be_answered(slow: SlowDoor, command: str) -> None:
+    begin = time.monotonic()
+    slow.door.converse(io.BytesIO(f"uci\n{command}\n".encode()))
+    assert slow.door.close() is False
+    assert time.monotonic() - begin < AT_ONCE and slow.lines[-1] == "uciok"
+
+
+def test_the_end_of_input_while_the_compiler_works(cold: SlowDoor) -> None:
+    """C26: no orphan, within a second."""
+    begin = time.monotonic()
+    cold.door.converse(io.BytesIO(b"isready\ngo infinite\n"))
+    assert cold.door.close() is False
+    assert time.monotonic() - begin < 1
+    assert cold.lines == ["info string 'isready' was not obeyed: the engine is not yet loaded."]
+
+
+def test_the_end_of_input_while_a_compiled_core_is_loaded(slow: SlowDoor) -> None:
+    """`echo d | sesame` is answered, though loading takes longer than reading."""
+    slow.door.converse(io.BytesIO(b"d"))
+    threading.Timer(1.2 * room.COMPILING_SECONDS, slow.may_load.set).start()
+    assert slow.door.close() is True
+    assert len(slow.lines) == 8
+
+
+def test_silent_commands_are_silent(talk: Talk) -> None:
+    """Nobody waits for an answer to them, so the end need not wait either."""
+    assert set(SILENT) <= COMMANDS.keys()
+    words = {"setoption": "name Hash value 1", "position": "startpos", "debug": "off"}
+    talk.obey(*(f"{command} {words.get(command, '')}" for command in SILENT))
+    assert talk.lines == []
 
 
 def test_numba_is_missing() -> None:
     slow = SlowDoor(ModuleNotFoundError("No module named 'numba'"))
-    slow.may_load.set()
+    with pytest.raises(LoadingError, match=r"No module named 'numba'.* pip install"):
+        slow.finish()
     with pytest.raises(LoadingError, match=r"No module named 'numba'.* pip install"):
         slow.door.obey("isready")
     slow.door.obey("uci")
     assert slow.lines[-1] == "uciok", "a program can show the engine and what is wrong with it"
+    assert slow.statuses == []
 
 
 FAULTS = {
@@ -105,10 +239,20 @@ FAULTS = {
 @pytest.mark.parametrize("failure", FAULTS.values(), ids=FAULTS)
 def test_any_other_failure(failure: Exception, capfd: pytest.CaptureFixture) -> None:
     slow = SlowDoor(failure)
-    slow.may_load.set()
     with pytest.raises(LoadingError, match=f"{type(failure).__name__}, {failure}"):
-        slow.door.obey("go depth 1")
+        slow.finish()
     assert "Traceback" in capfd.readouterr().err
+
+
+def test_a_failure_behind_kept_commands(capfd: pytest.CaptureFixture) -> None:
+    """The reader waits for a line that never comes; so whoever loads tells it, and ends."""
+    slow = SlowDoor(ModuleNotFoundError("No module named 'numba'"))
+    slow.obey("position startpos", "go depth 1")
+    slow.may_load.set()
+    slow.wait_for("info string Sesame cannot start: No module named 'numba'")
+    with pytest.raises(LoadingError):
+        slow.door.session()
+    assert slow.statuses == [1] and "pip install" in capfd.readouterr().err
 
 
 # what a line may look like on the way; the command in it is obeyed
@@ -129,7 +273,7 @@ BYTES = {
 def test_bytes(slow: SlowDoor, some: bytes) -> None:
     slow.may_load.set()
     slow.door.converse(io.BytesIO(some))
-    assert slow.lines[-1] == "readyok"
+    assert slow.door.close() and slow.lines[-1] == "readyok"
 
 
 def test_a_long_game_in_one_line(slow: SlowDoor) -> None:
@@ -138,6 +282,7 @@ def test_a_long_game_in_one_line(slow: SlowDoor) -> None:
     game = b"position startpos moves" + b" g1f3 g8f6 f3g1 f6g8" * 2500
     begin = time.monotonic()
     slow.door.converse(io.BytesIO(game + b"\nisready\n"))
+    assert slow.door.close()
     assert slow.lines == ["readyok"] and time.monotonic() - begin < PATIENCE
 
 

@@ -6,7 +6,6 @@ import sys
 import pytest
 
 from engine import options
-from engine.option_kinds import quoted
 from engine.options import OPTIONS, Button, Check, Combo, OptionError, Spin, String
 from tests.uci.conversation import CHECKOUT
 
@@ -115,10 +114,6 @@ def test_unknown_names(name: str) -> None:
     with pytest.raises(OptionError) as refusal:
         options.find(name)
     assert len(str(refusal.value)) < 200
-
-
-def test_quoting_keeps_to_one_printable_line() -> None:
-    assert quoted("a\nb\x00c") == '"a?b?c"'
 
 
 def test_combos_are_numbered_by_their_choice() -> None:

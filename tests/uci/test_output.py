@@ -23,6 +23,16 @@ def test_lines_of_several_threads_stay_whole() -> None:
     assert sorted(lines) == sorted(name * 500 for name in "abcd" for _ in range(200))
 
 
+def test_letters_that_the_stream_cannot_write() -> None:
+    """Windows gives a pipe its old code page; that is no closed pipe."""
+    told: list[str] = []
+    written = io.BytesIO()
+    stream = io.TextIOWrapper(written, encoding="cp1252", newline="\n")
+    output = Output(stream, on_closed=lambda: told.append("closed"))
+    output.say("unknown: ♞ ½ \udcff")
+    assert written.getvalue() == "info string unknown: ? ½ ?\n".encode("cp1252") and not told
+
+
 class Closed(io.StringIO):
     """A pipe whose other end is closed."""
 

@@ -204,6 +204,25 @@ def test_the_least_search(sesame: Conversation, go: str) -> None:
     assert_a_line_came_first(lines, chess.Board())
 
 
+# Thirty queens: the captures behind the first move alone would take longer than anybody lives.
+QUEENS = "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [("go movetime 1",), ("go nodes 1",), ("go wtime 1 btime 1",), ("go depth 1", "stop")],
+    ids=["movetime 1", "nodes 1", "a clock of 1 ms", "stop"],
+)
+def test_the_least_search_ends_before_its_first_iteration(
+    sesame: Conversation, lines: tuple[str, ...]
+) -> None:
+    """C14: even then there are a score and a line before the move."""
+    begin = time.monotonic()
+    answers = sesame.go(f"position fen {QUEENS}", *lines, seconds=10)
+    assert time.monotonic() - begin < 1
+    assert_a_line_came_first(answers, chess.Board(QUEENS))
+
+
 def test_a_negative_clock_of_the_opponent(sesame: Conversation) -> None:
     """D3, bdmendes/camel#219."""
     lines = sesame.go("go wtime 500 btime -170671 winc 0 binc 2000", seconds=5)

@@ -1,5 +1,6 @@
 """The process itself: how it begins and ends, and what the command line does."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -9,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.uci.conversation import CHECKOUT, DOOR, Conversation, bestmove
+from tests.uci.conversation import CHECKOUT, DOOR, LOADING_PATIENCE, Conversation, bestmove
 
-PATIENCE = 120.0  # seconds; the compiler may have to work first
+PATIENCE = LOADING_PATIENCE
 
 
 def run(*words: str, written: bytes = b"") -> subprocess.CompletedProcess:
@@ -56,13 +57,71 @@ def test_a_first_start(tmp_path: Path) -> None:
         begin = time.monotonic()
         cold.ask("uci", answer="uciok", seconds=10)
         assert time.monotonic() - begin < 1
-        lines = cold.ask()
-        assert time.monotonic() - begin < 10.5
+        lines = cold.ask(
+            "setoption name Hash value 32",
+            "setoption name Pawn Value value 120",
+            "ucinewgame",
+            "position startpos moves e2e4",
+        )
+        assert time.monotonic() - begin < 11, "9 s after a command of the first second"
+        assert all("compiler" in line for line in lines[:-1])
         begin = time.monotonic()
-        bestmove(cold.go("go wtime 1000 btime 1000"))
+        answer = bestmove(cold.go("go wtime 1000 btime 1000", seconds=LOADING_PATIENCE))
+        assert answer[1] in "78", "a move of Black"
         if len(lines) == 1:  # no word about a compiler, so it must have been ready
             assert time.monotonic() - begin < 1
         assert cold.end() == 0 and cold.errors == []
+    finally:
+        cold.kill()
+
+
+BEFORE_THE_END = {
+    "nothing": (),
+    "options and isready": ("setoption name Hash value 32", "isready"),
+    "a search": ("position startpos", "go infinite"),
+}
+
+
+@pytest.mark.parametrize("ending", ["quit", "end of input"])
+@pytest.mark.parametrize("lines", BEFORE_THE_END.values(), ids=BEFORE_THE_END)
+def test_the_end_of_a_first_start(tmp_path: Path, lines: tuple[str, ...], ending: str) -> None:
+    """C26: the compiler has work for many seconds more, and nobody waits for it."""
+    cold = Conversation(environment={"SESAME_CACHE_DIR": str(tmp_path)})
+    try:
+        cold.send("uci", *lines)
+        cold.wait_for("uciok", 10)
+        wait_for_compiled(tmp_path)
+        begin = time.monotonic()
+        if ending == "quit":
+            cold.send("quit")
+        assert cold.end() == 0
+        assert time.monotonic() - begin < 1.5  # a second, and a busy machine
+        assert cold.errors == []
+    finally:
+        cold.kill()
+
+
+def wait_for_compiled(folder: Path) -> None:
+    """Wait until the compiler is at work, which is seen by what it keeps."""
+    deadline = time.monotonic() + LOADING_PATIENCE
+    while not any(folder.rglob("*.nbi")):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the folders are named by other variables")
+def test_a_temporary_cache_goes_with_the_process(tmp_path: Path) -> None:
+    """Where nothing else can be written to; also when the compiler has to be left alone."""
+    nowhere = "/dev/null/nowhere"
+    (tmp_path / f"sesame-{os.getuid()}").touch()  # so that there is no folder of the user's own
+    places = {"SESAME_CACHE_DIR": nowhere, "XDG_CACHE_HOME": nowhere, "TMPDIR": str(tmp_path)}
+    cold = Conversation(environment={**places, "HOME": nowhere})
+    try:
+        cold.ask("uci", answer="uciok", seconds=10)
+        wait_for_compiled(tmp_path)
+        cold.send("quit")
+        assert cold.end() == 0
+        assert [path for path in tmp_path.iterdir() if path.is_dir()] == []
     finally:
         cold.kill()
 

@@ -64,6 +64,9 @@ COMPLAINED = {
     "bench abc": "bench abc",
     "position": "position",
     "garbage FEN": "position fen hello",
+    "control characters in a FEN": "position fen \x1b[2J\x07 w - - 0 1",
+    "no such Value": "setoption name Kong Value value 3",
+    "Value without a value": "setoption name Pawn Value",
 }
 
 
@@ -160,8 +163,11 @@ def test_perft(talk: Talk) -> None:
 
 
 def test_perft_can_be_stopped(talk: Talk) -> None:
+    """Its total is of some moves only, and must not be taken for the number of the position."""
     talk.obey("go perft 3", "stop").wait()
-    assert talk.lines[-1].startswith("Nodes searched: ") and talk.moves == []
+    counted = len(talk.lines) - 2
+    assert counted < 20 and talk.moves == []
+    assert talk.lines[-1] == f"Stopped after {counted} of 20 moves: {3 * counted} nodes so far."
 
 
 def test_what_can_be_looked_at(talk: Talk) -> None:
@@ -173,6 +179,15 @@ def test_what_can_be_looked_at(talk: Talk) -> None:
 def test_bench(talk: Talk) -> None:
     talk.obey("bench 5").wait()
     assert talk.lines == ["position 1 depth 5", "Bench: 4711"]
+
+
+def test_a_stopped_bench_has_no_signature(talk: Talk) -> None:
+    """Scripts read `Bench: N`; the sum of the first positions is not it."""
+    talk.engine.bench_positions = 10_000
+    talk.obey("bench 5").until(lambda: len(talk.lines) >= 3).obey("stop").wait()
+    *lines, last = talk.lines
+    assert last == f"Stopped after {len(lines)} of 25 positions."
+    assert not [line for line in lines if "Bench" in line]
 
 
 def test_debug_shows_the_statistics_of_each_search(talk: Talk) -> None:

@@ -1,0 +1,41 @@
+"""The words after `setoption`, divided into the name of an option and its value."""
+
+from engine.option_kinds import OptionError
+from engine.options import BY_NAME, normal
+
+MOST_WORDS = max(len(name.split()) for name in BY_NAME)  # of a name
+
+
+def name_and_value(words: list[str]) -> tuple[str, str]:
+    """Divide the words after `setoption`.
+
+    The word `value` divides them, but names may contain it too: of all the ways to divide, the
+    one with the longest name of an option counts.
+
+    Parameters
+    ----------
+    words
+        Everything after `setoption`.
+
+    Returns
+    -------
+    tuple of str and str
+        The name, whether there is such an option or not; the value, empty where there is none.
+
+    Raises
+    ------
+    OptionError
+        If the word `name` is missing.
+    """
+    if not words or words[0].lower() != "name":
+        raise OptionError("setoption needs the word name, and then the name of an option.")
+    words = words[1:]
+    dividers = [place for place, word in enumerate(words) if word.lower() == "value"]
+    places = [*dividers, len(words)]
+    known = [
+        place
+        for place in places
+        if place <= MOST_WORDS and normal(" ".join(words[:place])) in BY_NAME
+    ]
+    place = known[-1] if known else places[0]
+    return " ".join(words[:place]), " ".join(words[place + 1 :])

@@ -1,0 +1,135 @@
+"""The bench signature: the same nodes twice, after a new game, in another process, and uncompiled.
+
+A search whose tree depends on what was searched before, on uninitialised memory or on a wrapped
+word betrays itself here.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import chess
+import pytest
+
+from engine.search.bench_positions import BENCH_POSITIONS
+from engine.search.think import Engine, Limits
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+DEPTH = 4
+
+PROGRAM = """
+import json, sys
+import chess
+from engine.search.think import Engine, Limits
+
+engine, answers = Engine(), []
+for fen, depth in json.load(sys.stdin):
+    engine.new_game()
+    engine.prepare_go()
+    engine.set_position(chess.Board(fen))
+    lines = []
+    result = engine.think(Limits(depth=depth), lines.append)
+    answers.append([engine.nodes, result.move.uci(), lines[-1].score])
+print(json.dumps(answers))
+"""
+
+# Small trees, since plain Python searches a few thousand nodes a second.
+UNCOMPILED = [(BENCH_POSITIONS[number], 2) for number in (0, 14, 16, 22)]
+UNCOMPILED += [(BENCH_POSITIONS[13], 1), (BENCH_POSITIONS[24], 1)]
+
+
+def answers(questions, **variables):
+    """What another process finds."""
+    outcome = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        cwd=CHECKOUT,
+        env=os.environ | variables,
+        input=json.dumps(questions),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert outcome.returncode == 0, outcome.stderr
+    return json.loads(outcome.stdout)
+
+
+def answers_here(engine, questions):
+    """What this process finds."""
+    found = []
+    for fen, depth in questions:
+        engine.new_game()
+        engine.prepare_go()
+        engine.set_position(chess.Board(fen))
+        lines = []
+        result = engine.think(Limits(depth=depth), lines.append)
+        found.append([engine.nodes, result.move.uci(), lines[-1].score])
+    return found
+
+
+def bench(engine):
+    """The total and its lines."""
+    engine.prepare_go()
+    lines = []
+    return engine.bench(DEPTH, lines.append), lines
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return Engine()
+
+
+def test_twice_in_one_process(engine):
+    assert bench(engine) == bench(engine)
+
+
+def test_lines_and_total(engine):
+    """One line for each position; the total is the sum of their nodes."""
+    total, lines = bench(engine)
+    assert len(lines) == len(BENCH_POSITIONS) >= 24
+    assert sum(int(line.split()[1]) for line in lines) == total
+    assert [line.split(maxsplit=2)[2] for line in lines] == list(BENCH_POSITIONS)
+
+
+def test_after_other_positions_and_settings(engine):
+    """Default options and a table of its own, whatever the session did."""
+    total, _ = bench(engine)
+    engine.prepare_go()
+    engine.set_position(chess.Board())
+    engine.think(Limits(depth=5), lambda _: None)
+    engine.settings["pvs"] = False
+    assert bench(engine)[0] == total
+    assert bench(Engine())[0] == total
+
+
+def test_in_any_order_of_positions(engine):
+    """After `new_game` nothing is left of the position before."""
+    questions = [(fen, DEPTH) for fen in BENCH_POSITIONS]
+    forwards = answers_here(engine, questions)
+    backwards = answers_here(engine, questions[::-1])[::-1]
+    assert forwards == backwards
+
+
+def test_in_another_process(engine):
+    questions = [(fen, DEPTH) for fen in BENCH_POSITIONS]
+    assert answers(questions) == answers_here(engine, questions)
+
+
+def test_uncompiled(engine):
+    """The same source without the compiler: not a node more or less."""
+    assert answers(UNCOMPILED, NUMBA_DISABLE_JIT="1") == answers_here(engine, UNCOMPILED)
+
+
+def test_stopped(engine):
+    """A bench that is stopped has no total, and no line for what it did not finish."""
+    engine.prepare_go()
+    lines = []
+
+    def stop_after_three(line):
+        lines.append(line)
+        if len(lines) == 3:
+            engine.stop()
+
+    assert engine.bench(DEPTH, stop_after_three) is None
+    assert len(lines) == 3

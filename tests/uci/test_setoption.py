@@ -1,0 +1,87 @@
+"""`setoption`: where the name ends and the value begins, and every option over a real session."""
+
+import pytest
+
+from engine.option_kinds import OptionError
+from engine.options import OPTIONS, Button, Check, Combo, Option, Spin, Value
+from engine.uci.setoption import name_and_value
+from tests.uci.conversation import Conversation, bestmove, complaints
+from tests.uci.talk import Talk
+
+
+def another_value(option: Option) -> Value:
+    """Give a value that is not the default, as far as there is one; for numbers its neighbour."""
+    if isinstance(option, Spin):
+        step = 1 if option.default < option.highest else -1
+        return option.default + step
+    if isinstance(option, Check):
+        return not option.default
+    if isinstance(option, Combo):
+        return next(choice for choice in option.choices if choice != option.default)
+    return option.default
+
+
+def setting(option: Option) -> str:
+    """Write the command that sets the other value."""
+    if isinstance(option, Button):
+        return f"setoption name {option.name}"
+    value = another_value(option)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"setoption name {option.name} value {text}"
+
+
+# Six options are called Something Value.
+DIVIDED = {
+    "one word": ("name Hash value 32", ("Hash", "32")),
+    "two words": ("name Hash Bits value 48", ("Hash Bits", "48")),
+    "value of two words": ("name Table Use value move only", ("Table Use", "move only")),
+    "capitals": ("NAME hash VALUE 32", ("hash", "32")),
+    "no value": ("name Clear Hash", ("Clear Hash", "")),
+    "an empty value": ("name Hash value", ("Hash", "")),
+    "value in the name": ("name Pawn Value value 120", ("Pawn Value", "120")),
+    "value in the name, capitals": ("name pawn value VALUE 120", ("pawn value", "120")),
+    "value in the name, no value": ("name Pawn Value", ("Pawn Value", "")),
+    "value in the name, an empty value": ("name Pawn Value value", ("Pawn Value", "")),
+    "value in the value": (
+        "name UCI_EngineAbout value my value is 3",
+        ("UCI_EngineAbout", "my value is 3"),
+    ),
+    "unknown": ("name NoSuch value 1", ("NoSuch", "1")),
+    "no name": ("name", ("", "")),
+    "value alone": ("name value 3", ("", "3")),
+    "value again and again": ("name" + " value" * 3, ("", "value value")),
+}
+
+
+@pytest.mark.parametrize(("words", "divided"), DIVIDED.values(), ids=DIVIDED)
+def test_the_longest_known_name_counts(words: str, divided: tuple[str, str]) -> None:
+    assert name_and_value(words.split()) == divided
+
+
+@pytest.mark.parametrize("words", ["", "Hash", "Hash value 32"])
+def test_the_word_name_is_missing(words: str) -> None:
+    with pytest.raises(OptionError, match="needs the word name"):
+        name_and_value(words.split())
+
+
+def test_a_long_line_takes_no_longer_than_its_length() -> None:
+    """A hundred thousand places to divide, each one a name of its own."""
+    name, text = name_and_value(["name", *["value"] * 100_000])
+    assert name == "" and len(text) == 100_000 * 6 - 7
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=[option.name for option in OPTIONS])
+def test_every_option_reaches_the_engine(talk: Talk, option: Option) -> None:
+    talk.obey(setting(option))
+    assert talk.lines == []
+    if isinstance(option, Button):
+        assert talk.engine.calls == [f"press {option.field}"]
+    else:
+        assert talk.engine.settings[option.field] == another_value(option)
+
+
+def test_every_option_of_the_real_engine(sesame: Conversation) -> None:
+    """Each with another value than its default, and at the end all of them together."""
+    for option in OPTIONS:
+        assert not complaints(sesame.ask(setting(option))), option.name
+    bestmove(sesame.go("go depth 3"))

@@ -24,9 +24,16 @@ Words are commands, one after the other; an argument with spaces is a command of
 --version tells the version, --help prints this. Exit status: 0 done, 1 a command could not be
 obeyed as it was, 2 no such command.
 
+Two more words open the laboratory, and have a --help of their own:
+
+  sesame match ...       play matches between settings or engines, with statistics
+  sesame openings ...    make openings for them
+
 commands:"""
 
 DONE, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 130
+
+LABORATORY = ("match", "openings")
 
 
 def commands_in(arguments: list[str]) -> list[str]:
@@ -79,6 +86,8 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
     if arguments == ["--version"]:
         output(f"{NAME} {version()}")
         return DONE
+    if arguments and arguments[0] in LABORATORY:
+        return enter_laboratory(*arguments)
     commands = commands_in(arguments)
     for command in commands:
         if command_in(command.split()) is None:
@@ -98,6 +107,24 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
     if not door.close() or not commands:
         end_at_once(status)
     return status
+
+
+def enter_laboratory(word: str, *words: str) -> int:
+    """Hand a command line over to the laboratory, whose packages a player need not have."""
+    try:
+        if word == "match":
+            from engine.lab.match.command import main as enter
+        else:
+            from engine.lab.openings.command import main as enter
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").split(".")[0] == "engine":
+            raise
+        print(
+            f"sesame {word} needs {missing.name}; it comes with: pip install 'sesame-chess[lab]'",
+            file=sys.stderr,
+        )
+        return UNKNOWN
+    return enter(list(words))
 
 
 def converse(door: Door) -> int:

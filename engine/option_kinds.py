@@ -8,7 +8,6 @@ import re
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from engine.texts import instead
-from engine.texts import quoted as quoted  # for `engine.options`
 
 Value: TypeAlias = int | str | bool
 

@@ -16,11 +16,11 @@ from engine.option_kinds import (
     Spin,
     String,
     Value,
-    quoted,
 )
 from engine.table.replacement import SCHEMES
 from engine.table.sizes import POSITION_COUNTS, positions_of
 from engine.table.uses import USES
+from engine.texts import quoted
 from engine.version import NAME, version
 
 __all__ = [

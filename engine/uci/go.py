@@ -26,7 +26,9 @@ NUMBERS = (
     "perft",
 )
 SWITCHES = ("infinite", "ponder")
+UNREADABLE_LIMIT_MS = 1000  # a limit was meant, so the search must end by itself
 DEEPEST_PERFT = 30  # plies; no machine will ever finish half as many
+LIMITS = {"depth", "nodes", "movetime", "mate", "wtime", "btime"}
 KEYWORDS = (*NUMBERS, *SWITCHES, "searchmoves")
 
 
@@ -47,6 +49,7 @@ class _Reader:
         self.switches: set[str] = set()
         self.searchmoves: list[str] = []
         self.complaints: list[str] = []
+        self.unreadable = False  # a number that would have been a limit
         while self.words:
             self.read(self.words.pop())
 
@@ -71,6 +74,7 @@ class _Reader:
             self.numbers[keyword] = int(text)
         elif text or keyword != "mate":  # a bare mate is any mate, however long it is: no limit
             self.complaints.append(f"go {keyword} needs a whole number, {instead(text)}.")
+            self.unreadable = True
 
 
 def read_go(words: list[str], board: chess.Board) -> Order:
@@ -87,22 +91,26 @@ def read_go(words: list[str], board: chess.Board) -> Order:
     -------
     Order
         Limits of 0 or less mean the least possible search, because a move is due all the same.
-        A `go` without any limit is infinite.
+        A `go` without any limit is infinite; one whose only limits cannot be read ends soon. If
+        only the other side's clock is known, ours is taken to show the same.
     """
     reader = _Reader(words)
     numbers = reader.numbers
     own_time, own_increment = ("wtime", "winc") if board.turn else ("btime", "binc")
+    other_time = "btime" if board.turn else "wtime"
     searchmoves = _legal_searchmoves(reader, board)
     perft = numbers.get("perft")
     if perft is not None and not 0 <= perft <= DEEPEST_PERFT:
         reader.complaints.append(f"go perft counts 0 to {DEEPEST_PERFT} plies, not {perft}.")
         perft = min(max(0, perft), DEEPEST_PERFT)
-    limited = numbers.keys() & {"depth", "nodes", "movetime", "mate", own_time}
+    if reader.unreadable and not numbers.keys() & LIMITS:
+        numbers["movetime"] = UNREADABLE_LIMIT_MS
+    limited = numbers.keys() & LIMITS
     limits = Limits(
         depth=_at_least_one(numbers.get("depth")),
         nodes=_at_least_one(numbers.get("nodes")),
         movetime_ms=numbers.get("movetime"),
-        time_ms=numbers.get(own_time),
+        time_ms=numbers.get(own_time, numbers.get(other_time)),
         increment_ms=numbers.get(own_increment, 0),
         moves_to_go=numbers.get("movestogo"),
         mate=_at_least_one(numbers.get("mate")),

@@ -19,7 +19,9 @@ class Output:
         Called when the other side has closed the stream: usually there is nobody left to tell.
     """
 
-    def __init__(self, stream: TextIO, on_closed: Callable[[], object] = end_at_once) -> None:
+    def __init__(
+        self, stream: TextIO | None, on_closed: Callable[[], object] = end_at_once
+    ) -> None:
         if isinstance(stream, io.TextIOWrapper):
             # quoted words may have letters that the code page of Windows does not know
             stream.reconfigure(errors="replace")
@@ -29,6 +31,9 @@ class Output:
 
     def __call__(self, *lines: str) -> None:
         """Write some lines, with no other line between them."""
+        if self._stream is None:  # the process was started without a standard output
+            self._on_closed()
+            return
         text = "".join(f"{line}\n" for line in lines)
         try:
             with self._lock:

@@ -36,6 +36,7 @@ UNDERSTOOD = {
     "depth 0 is the least search": ("depth 0", Limits(depth=1)),
     "nodes 0": ("nodes 0", Limits(nodes=1)),
     "mate 0": ("mate 0", Limits(mate=1)),
+    "only the other side's clock": ("btime 700", Limits(time_ms=700)),
     "negative depth": ("depth -3", Limits(depth=1)),
     "movetime 0 (Stockfish#3720)": ("movetime 0", Limits(movetime_ms=0)),
     "negative clock of the opponent (camel#219)": (
@@ -59,8 +60,9 @@ def test_blacks_clock() -> None:
     assert order.limits == Limits(time_ms=2, increment_ms=4)
 
 
-def test_a_clock_of_the_opponent_alone_is_no_limit() -> None:
-    assert read_go(["wtime", "1000"], BLACK).limits.infinite
+def test_a_clock_of_the_opponent_alone_is_taken_for_ours() -> None:
+    """There is a clock in this game: a search without end would lose on it."""
+    assert read_go(["wtime", "1000"], BLACK).limits == Limits(time_ms=1000)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +76,7 @@ def test_perft(text: str, depth: int, complaints: int) -> None:
 
 COMPLAINED = {
     "word for a number": ("depth abc nodes 5", Limits(nodes=5), "depth"),
-    "no number": ("depth", Limits(infinite=True), "depth"),
+    "no number": ("depth", Limits(movetime_ms=1000), "depth"),
     "keyword for a number": ("depth nodes 5", Limits(nodes=5), "depth"),
     "fraction": ("movetime 1.5 depth 3", Limits(depth=3), "movetime"),
     "number too long": ("nodes " + 30 * "9" + " depth 3", Limits(depth=3), "nodes"),
@@ -98,3 +100,18 @@ def test_complained_and_searched(words: str, limits: Limits, said: str) -> None:
     assert order.limits == limits
     (complaint,) = order.complaints
     assert said in complaint and len(complaint) < 200
+
+
+@pytest.mark.parametrize(
+    "words", ["depth", "depth abc", "movetime 1e3", "nodes 9" + "9" * 30, "perft x"]
+)
+def test_an_unreadable_limit_ends_by_itself(words):
+    """Whoever names a limit does not want an infinite search: it takes a second, and says why."""
+    order = read_go(words.split(), START)
+    assert order.limits == Limits(movetime_ms=1000) and order.perft is None
+    assert len(order.complaints) == 1
+
+
+def test_an_unreadable_limit_beside_a_good_one():
+    """The one that can be read holds."""
+    assert read_go("depth x nodes 50".split(), START).limits == Limits(nodes=50)

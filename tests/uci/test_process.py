@@ -1,6 +1,7 @@
 """The process itself: how it begins and ends, and what the command line does."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -237,3 +238,12 @@ def test_numba_is_missing() -> None:
     assert b"uciok\n" in ended.stdout and b"readyok" not in ended.stdout
     assert b"numba" in ended.stdout and b"pip install" in ended.stdout
     assert b"numba" in ended.stderr and b"Traceback" not in ended.stderr
+
+
+def test_no_standard_output_at_all():
+    """Started with it closed there is nobody to answer: an end, no traceback, no orphan."""
+    command = f"exec {shlex.quote(sys.executable)} {shlex.quote(str(DOOR))} go depth 2 >&-"
+    ended = subprocess.run(
+        ["/bin/sh", "-c", command], stderr=subprocess.PIPE, timeout=PATIENCE, check=False
+    )
+    assert ended.returncode == 0 and ended.stderr == b""

@@ -223,13 +223,13 @@ class Table:
         return [first, candidate]
 
     def in_one(self, bucket: list[Resident], candidate: Resident) -> list[Resident]:
-        """The bucket of one place after a new position came (section 7, section 8)."""
+        """The bucket of one place after a new position came (Breuker et al. 1994)."""
         if not bucket or self.is_stamped(bucket[0]) or self.wins(candidate, bucket[0]):
             return [candidate]
         return bucket
 
     def in_two(self, bucket: list[Resident], candidate: Resident) -> list[Resident]:
-        """The bucket of two places after a new position came (section 7, choice X5)."""
+        """The bucket of two places after a new position came (Breuker et al. 1994, choice X5)."""
         if not bucket:
             return [candidate]
         first = bucket[0]

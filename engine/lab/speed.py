@@ -77,6 +77,7 @@ def search_rate(engine: Engine, depth: int) -> float:
     def nodes_of_all() -> int:
         total = 0
         for fen in BENCH_POSITIONS:
+            engine.new_game()  # else the second repeat would find its answers in the table
             engine.set_position(chess.Board(fen))
             engine.prepare_go()
             engine.think(Limits(depth=depth), lambda _: None)

@@ -13,6 +13,7 @@ Import-light: everything heavy is imported by the thread that loads.
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import time
@@ -117,11 +118,15 @@ class Door:
 
     def _load(self) -> None:
         self._greeted.wait(GREETING_SECONDS)
+        # What is loaded stays: looking through it again and again for garbage costs a tenth.
+        gc.disable()
         try:
             session = self._loader(self._output, self._compiling)
         except Exception as failure:
             self._fail(failure)
         else:
+            gc.freeze()
+            gc.enable()
             self._hand_over(session)
         self._loaded.set()
 

@@ -1,7 +1,7 @@
 """Draws by rule: repetition, fifty moves, dead material, with python-chess as witness.
 
-Once before on the way from the root is enough, or twice before in the game (choice X13 of the
-specification): what is older than the root cannot be changed any more, so one return to it proves
+Once before on the way from the root is enough, or twice before in the game (choice X13 of
+docs/choices.md): what is older than the root cannot be changed any more, so one return to it proves
 nothing. The counter of the fifty moves yields to mate (blunder #14).
 """
 

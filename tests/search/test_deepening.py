@@ -1,6 +1,6 @@
 """Iterative deepening and aspiration: ever deeper, in a window of a pawn around the last value.
 
-Source: Breuker 1998, section 2.3.1; choice X11 of the specification.
+Source: Breuker 1998, section 2.3.1; choice X11 of docs/choices.md.
 """
 
 import itertools

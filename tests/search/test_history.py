@@ -1,6 +1,6 @@
 """The history heuristic: what a good move is credited with, when it is forgotten.
 
-Source: Schaeffer 1983; Breuker 1998, section 2.3.1; choice X9 of the specification. The credits of
+Source: Schaeffer 1983; Breuker 1998, section 2.3.1; choice X9 of docs/choices.md. The credits of
 two plies from the start position are counted by hand.
 """
 

@@ -1,6 +1,6 @@
 """In which order moves are tried: refutation, table move, captures, promotions, history.
 
-Source: Breuker 1998, section 2.3.1; section 6.7 of the specification. The witness is a rank written
+Source: Breuker 1998, section 2.3.1. The witness is a rank written
 here from the words of the thesis, on python-chess.
 """
 
@@ -107,7 +107,7 @@ def test_known_moves_come_first_and_once(thinker, name):
 
 
 def test_known_moves_are_tried_before_any_move_is_generated(thinker):
-    """The generator is needed at about a third of the nodes only (T:568)."""
+    """The generator is needed at about a third of the nodes only (Breuker 1998, ch. 2)."""
     found = thinker.reset().think(LARGE["EG2.36"], 7)
     full_width = found.worker["interior"] - found.worker["quiescence"]
     assert found.worker["generations"] < full_width + found.worker["quiescence"] + found.nodes // 2

@@ -72,7 +72,7 @@ def test_switched_off_it_searches_nothing(thinker):
 
 
 def test_nothing_is_stored(thinker):
-    """Section 5.2: the table is read at quiescence nodes and never written there."""
+    """X21: the table is read at quiescence nodes and never written there."""
     found = thinker.reset().think(LARGE["Kiwipete"], 4)
     full_width = found.worker["interior"] - found.worker["quiescence"]
     assert found.worker["quiescence"] > full_width

@@ -1,6 +1,6 @@
 """The refutation table: for each root move the line found for it, tried first along its path.
 
-Source: Akl and Newborn 1977; Breuker 1998, section 2.3.1; choice X10 of the specification.
+Source: Akl and Newborn 1977; Breuker 1998, section 2.3.1; choice X10 of docs/choices.md.
 """
 
 import chess

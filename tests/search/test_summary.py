@@ -1,6 +1,6 @@
 """Lazar's summary lines of a search, and the board as his program shows it.
 
-Source: Lazar 1995, search display; sections 15.5 and 15.6 of the specification.
+Source: Lazar 1995, statistics and search display.
 """
 
 import re
@@ -39,7 +39,7 @@ def numbers(lines):
 
 
 def test_the_printed_sample():
-    """Lazar's own numbers (L:249-276), from a run with 64K positions, put into his lines."""
+    """Lazar's own numbers, from a run with 64K positions, put into his lines."""
     counts = dict.fromkeys(COUNTS.names, 0)
     counts |= {"reads": 2586, "hits": 193, "writes": 573, "collisions": 6}
     sample = Summary(
@@ -57,7 +57,7 @@ def test_the_printed_sample():
 @pytest.mark.parametrize("scheme", ["NEW", "TWOBIG1"])
 @pytest.mark.parametrize("name", GAMES)
 def test_identities(thinker, name, scheme):
-    """L7: N = int + leaf, quies within int, and the rates are what they are called."""
+    """N = int + leaf, quies within int, and the rates are what they are called."""
     found = thinker.reset(replacement_scheme=scheme, table_positions="8K").think(LARGE[name], 5)
     (nodes, interior, leaves, quiescence, _), filled, collided, generated = numbers(
         thinker.engine.table_report()

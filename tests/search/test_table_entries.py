@@ -1,6 +1,6 @@
 """What the search leaves in the table: depths, scores, bounds, mates, and sizes of subtrees.
 
-Sources: Breuker 1998, sections 2.2 and 2.4; specification, sections 4, 5 and 7; choices X8, X15.
+Sources: Breuker 1998, sections 2.2 and 2.4; choices X8 and X15 of docs/choices.md.
 """
 
 import chess
@@ -74,7 +74,7 @@ def test_mates_are_stored_from_the_position(thinker):
 @pytest.mark.parametrize("scheme", ["BIG1", "TWOBIG1"])
 @pytest.mark.parametrize("name", EVERY_ONE)
 def test_size_of_the_root_counts_a_hit_as_one_node(thinker, name, scheme):
-    """BIG1 (section 7): the size is the number of nodes that the last search of it visited (X8)."""
+    """BIG1: the size is the number of nodes that the last search of it visited (X8)."""
     thinker.reset(replacement_scheme=scheme)
     found = thinker.think(LARGE[name], 5)
     nodes = [info.nodes for info in found.infos]

@@ -1,6 +1,6 @@
 """What the search takes from the table: experiments «move versus score», and what answers a node.
 
-Sources: Breuker 1998, section 2.7.2; specification, sections 5, 8 and 11; choices X3, X17, X31.
+Sources: Breuker 1998, section 2.7.2; choices X3, X17 and X31 of docs/choices.md.
 """
 
 import chess
@@ -159,7 +159,7 @@ def test_a_bound_that_does_not_raise_alpha_changes_no_value(thinker):
 
 
 def test_a_table_score_narrows_a_static_value(thinker):
-    """Section 5.2: at a leaf a bound clips the evaluation, an exact score replaces it."""
+    """X21: at a leaf a bound clips the evaluation, an exact score replaces it."""
     quiet = chess.Board("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
     values = {}
     for bound, score in ((EXACT, 333), (LOWER, 400), (UPPER, -400), (LOWER, -400), (UPPER, 400)):

@@ -1,6 +1,6 @@
 """The n-ply principal variation in an entry: the line stored is the line read back, and legal.
 
-Source: Breuker 1998, section 2.7.3; section 12 of the specification.
+Source: Breuker 1998, section 2.7.3; docs/choices.md, lines.
 """
 
 import pytest

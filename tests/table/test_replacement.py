@@ -1,7 +1,7 @@
 """Who stays in a full bucket: histories worked by hand, one expectation per row of SCHEMES.
 
-Sources: Breuker, Uiterwijk and van den Herik 1994, section 2; choices X2, X4, X5 and X6 of the
-specification. A bucket is written with its first place first.
+Sources: Breuker, Uiterwijk and van den Herik 1994, section 2; choices X2, X4, X5 and X6 of
+docs/choices.md. A bucket is written with its first place first.
 """
 
 import pytest

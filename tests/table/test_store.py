@@ -147,7 +147,7 @@ def test_a_torn_line_is_not_found():
     assert table.find(1) is None
 
 
-# What is kept of an exact score, a lower and an upper bound (section 11 of the specification).
+# What is kept of an exact score, a lower and an upper bound (Breuker 1998, section 2.7.2).
 KEPT = {
     "nothing": "",
     "move only": "exact lower upper",

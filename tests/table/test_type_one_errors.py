@@ -1,6 +1,6 @@
 """Type-1 errors: two positions with one hash value. With few bits they really happen.
 
-Sources: Breuker 1998, section 2.1, formula 2.2; choice X19 of the specification.
+Sources: Breuker 1998, section 2.1, formula 2.2; choice X19 of docs/choices.md.
 """
 
 import random

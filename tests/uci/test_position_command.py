@@ -28,7 +28,7 @@ def test_four_fields_are_a_position() -> None:
     assert setup.board.move_stack == [chess.Move.from_uci("e2e4")]
 
 
-# known-bugs A14, lantonov/asmFish#10: one notation is right, depending on the option
+# A14, lantonov/asmFish#10: one notation is right, depending on the option
 CASTLINGS = {
     "standard": (False, "e1g1", True),
     "standard, king takes rook": (False, "e1h1", False),

@@ -39,7 +39,7 @@ def test_a_score_without_a_line() -> None:
     assert info_line(Info(1, 1, 5, "", 1, 1, 0, ()), chess.Board()).endswith(" time 1")
 
 
-# known-bugs A14: the same line under both conventions; Black castles in the middle of it
+# A14: the same line under both conventions; Black castles in the middle of it
 LINES = {
     "standard": (False, "e1g1 g8f6 d2d3 e8g8"),
     "Chess960": (True, "e1h1 g8f6 d2d3 e8h8"),

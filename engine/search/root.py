@@ -66,7 +66,7 @@ def start_line(worker, move):
 
 @core(int64(Worker, Position, Moves, uint64, int64, int64, int64))
 def search_root_move(worker, pos, moves, place, depth, alpha, beta):
-    """Return the value of one root move: the first in the whole window, the others in a minimal one."""
+    """Return a root move's value: of the first in the whole window, of others in a minimal one."""
     params = as_record(worker.params, PARAMS)
     move, row = worker.root_move[place], worker.root_row[place]
     below, list_below = at(pos, 1), at(moves, 1)

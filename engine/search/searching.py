@@ -15,8 +15,8 @@ from engine.search.deepening import Window, deepen
 from engine.search.root import list_root
 from engine.search.score import mate_in
 from engine.search.worker import Thread
-from engine.table.entry import DEEPEST
 from engine.stopwatch import clock_ns
+from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
 
 NO_LIMIT = 1 << 62

@@ -1,0 +1,156 @@
+"""When a game is over: by the rules of chess, and before that by what both engines say.
+
+Scores count only when the two engines agree over some moves: one engine's mistaken despair, or
+its mistaken calm, is what a match is to find out.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+import chess
+import chess.syzygy
+
+from engine.lab.match.records import Adjudication, MatchError, MoveRecord, Reason, Result
+
+WIN: dict[chess.Color, Result] = {chess.WHITE: "1-0", chess.BLACK: "0-1"}
+DRAW: Result = "1/2-1/2"
+
+FIFTY_MOVES = 100  # plies
+SHORTEST_REPETITION = 8  # plies without capture or pawn move before a position can stand thrice
+CERTAIN_WIN = 2  # of the tablebase; 1 and -1 are wins that the rule of fifty moves takes away
+MATE_CENTIPAWNS = 1_000_000
+
+
+class Verdict(NamedTuple):
+    """How a game ended."""
+
+    result: Result
+    reason: Reason
+
+
+class Tablebase(Protocol):
+    """What is needed of `chess.syzygy.Tablebase`."""
+
+    def get_wdl(self, board: chess.Board) -> int | None:
+        """Give 2 to -2 from the mover's view, or None when the position is not in the tables."""
+
+
+def by_the_rules(board: chess.Board) -> Verdict | None:
+    """Tell whether the game is over by the rules of chess.
+
+    Parameters
+    ----------
+    board
+        With its moves. Repetition and fifty moves end a game without being claimed.
+    """
+    if not any(board.generate_legal_moves()):
+        if board.is_check():
+            return Verdict(WIN[not board.turn], Reason.CHECKMATE)
+        return Verdict(DRAW, Reason.STALEMATE)
+    if board.is_insufficient_material():
+        return Verdict(DRAW, Reason.DEAD_MATERIAL)
+    if board.halfmove_clock >= FIFTY_MOVES:
+        return Verdict(DRAW, Reason.FIFTY_MOVES)
+    if board.halfmove_clock >= SHORTEST_REPETITION and board.is_repetition(3):
+        return Verdict(DRAW, Reason.REPETITION)
+    return None
+
+
+def open_tablebase(folder: str) -> Tablebase:
+    """Open the tablebases in a folder.
+
+    Parameters
+    ----------
+    folder
+        Where the files are.
+
+    Raises
+    ------
+    MatchError
+        If there are none.
+    """
+    tablebase = chess.syzygy.Tablebase()
+    try:
+        found = tablebase.add_directory(folder)
+    except OSError as refusal:
+        raise MatchError(
+            f'The tablebases in "{folder}" cannot be read: {refusal.strerror}.'
+        ) from None
+    if not found:
+        raise MatchError(f'There are no tablebases in "{folder}".')
+    return tablebase
+
+
+class Judge:
+    """Decides games that the rules would let go on.
+
+    Parameters
+    ----------
+    rules
+        Which of them are to be decided.
+    tablebase
+        Used if given; otherwise opened if the rules name one.
+    """
+
+    def __init__(self, rules: Adjudication, tablebase: Tablebase | None = None) -> None:
+        self.rules = rules
+        if tablebase is None and rules.syzygy:
+            tablebase = open_tablebase(rules.syzygy)
+        self.tablebase = tablebase
+
+    def verdict(self, board: chess.Board, moves: Sequence[MoveRecord]) -> Verdict | None:
+        """Decide the game, or let it go on.
+
+        Parameters
+        ----------
+        board
+            After the last move; not over by the rules.
+        moves
+            Those of both engines, in turn.
+        """
+        known = self._by_tablebase(board)
+        if known:
+            return known
+        if self._is_decided(moves):
+            mover_wins = centipawns(moves[-1]) > 0
+            return Verdict(WIN[board.turn ^ mover_wins], Reason.ADJUDICATED_WIN)
+        if board.fullmove_number >= self.rules.draw_from and self._is_level(moves):
+            return Verdict(DRAW, Reason.ADJUDICATED_DRAW)
+        if 0 < 2 * self.rules.move_limit <= len(moves):
+            return Verdict(DRAW, Reason.MOVE_LIMIT)
+        return None
+
+    def _by_tablebase(self, board: chess.Board) -> Verdict | None:
+        # The tables count fifty moves from here on: right only after a capture or a pawn move.
+        if self.tablebase is None or board.halfmove_clock:
+            return None
+        value = self.tablebase.get_wdl(board)
+        if value is None:
+            return None
+        if abs(value) < CERTAIN_WIN:
+            return Verdict(DRAW, Reason.TABLEBASE)
+        return Verdict(WIN[board.turn ^ (value < 0)], Reason.TABLEBASE)
+
+    def _is_decided(self, moves: Sequence[MoveRecord]) -> bool:
+        number, least = 2 * self.rules.resign_moves, max(1, self.rules.resign_score)
+        # Most games are not near their end: the last score says so.
+        if not 0 < number <= len(moves) or abs(centipawns(moves[-1])) < least:
+            return False
+        last = moves[-number:]
+        movers = [centipawns(move) for move in last[1::2]]  # the side that moved last
+        others = [-centipawns(move) for move in last[0::2]]
+        return min(movers + others) >= least or max(movers + others) <= -least
+
+    def _is_level(self, moves: Sequence[MoveRecord]) -> bool:
+        number = 2 * self.rules.draw_moves
+        return 0 < number <= len(moves) and all(
+            move.score_cp is not None and abs(move.score_cp) <= self.rules.draw_score
+            for move in moves[-number:]
+        )
+
+
+def centipawns(move: MoveRecord) -> int:
+    """Give the score of a move: a mate is more than any, and nothing is 0."""
+    if move.mate is not None:
+        return MATE_CENTIPAWNS if move.mate > 0 else -MATE_CENTIPAWNS
+    return move.score_cp or 0

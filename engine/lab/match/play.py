@@ -1,0 +1,204 @@
+"""One game: two engines, one opening, a limit; whatever happens, a record of it comes out.
+
+Clocks are kept here, by the time that passes from the request to the answer.
+"""
+
+import platform
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import chess
+import chess.engine
+
+from engine.lab.match.adjudication import DRAW, WIN, Judge, Verdict, by_the_rules
+from engine.lab.match.player import Player
+from engine.lab.match.records import (
+    Game,
+    Identity,
+    MoveRecord,
+    Reason,
+    Settings,
+    Task,
+)
+from engine.lab.match.sheet import ForfeitError, Sheet
+
+
+class Clock:
+    """What the two sides are allowed, and what is left of it.
+
+    Parameters
+    ----------
+    settings
+        The limit, the margin and the patience of the match.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._limit = settings.limit
+        self._margin_ms = settings.margin_ms
+        self._patience_ms = settings.patience_seconds * 1000
+        base = float(self._limit.base_ms or 0)
+        self.left_ms = {chess.WHITE: base, chess.BLACK: base}
+        self._moves: dict[chess.Color, int] = defaultdict(int)
+
+    def limit(self, turn: chess.Color) -> chess.engine.Limit:
+        """Tell an engine what it is allowed for its next move."""
+        rule = self._limit
+        if rule.base_ms is None:
+            movetime = rule.movetime_ms / 1000 if rule.movetime_ms is not None else None
+            return chess.engine.Limit(nodes=rule.nodes, depth=rule.depth, time=movetime)
+        return chess.engine.Limit(
+            white_clock=self.left_ms[chess.WHITE] / 1000,
+            black_clock=self.left_ms[chess.BLACK] / 1000,
+            white_inc=rule.increment_ms / 1000,
+            black_inc=rule.increment_ms / 1000,
+            remaining_moves=rule.moves - self._moves[turn] % rule.moves if rule.moves else None,
+        )
+
+    def allowed_ms(self, turn: chess.Color) -> float | None:
+        """Give the time after which the move comes too late; None: it never does."""
+        if self._limit.base_ms is not None:
+            return self.left_ms[turn] + self._margin_ms
+        if self._limit.movetime_ms is not None:
+            return float(self._limit.movetime_ms + self._margin_ms)
+        return None
+
+    def patience_ms(self, turn: chess.Color) -> float:
+        """Give the time after which nobody waits any longer."""
+        return self.allowed_ms(turn) or self._patience_ms
+
+    def spend(self, turn: chess.Color, spent_ms: float) -> None:
+        """Take the time of a move off the clock, and add what the rules add."""
+        self._moves[turn] += 1
+        left = max(0.0, self.left_ms[turn] - spent_ms) + self._limit.increment_ms
+        if self._limit.moves and self._moves[turn] % self._limit.moves == 0:
+            left += self._limit.base_ms or 0
+        self.left_ms[turn] = left
+
+
+def play_game(task: Task, players: tuple[Player, Player], settings: Settings, judge: Judge) -> Game:
+    """Play a game.
+
+    Parameters
+    ----------
+    task
+        Which one.
+    players
+        White and Black, told of the new game already.
+    settings
+        The match.
+    judge
+        Ends games before the rules do.
+
+    Returns
+    -------
+    Game
+        Always: what an engine does wrong is the reason why the game ended, and leaves the engine
+        marked as broken.
+    """
+    began, started = time.perf_counter(), now()
+    try:
+        sheet = Sheet(task.opening)
+    except ValueError as error:
+        return unplayed(task, Reason.BAD_OPENING, f"{task.opening.name}: {error}.")
+    moves: list[MoveRecord] = []
+    clock = Clock(settings)
+    detail = ""
+    try:
+        verdict = by_the_rules(sheet.board)
+        while verdict is None:
+            moves.append(next_move(players[not sheet.board.turn], sheet, clock))
+            verdict = by_the_rules(sheet.board) or judge.verdict(sheet.board, moves)
+    except ForfeitError as forfeit:
+        players[not sheet.board.turn].broken |= forfeit.reason.is_fault
+        verdict, detail = lost(sheet.board, forfeit.reason), str(forfeit)
+    return Game(
+        task=task,
+        result=verdict.result,
+        reason=verdict.reason,
+        detail=detail,
+        moves=tuple(moves),
+        white_time_ms=total_ms(moves[not sheet.white_begins :: 2]),
+        black_time_ms=total_ms(moves[sheet.white_begins :: 2]),
+        white=players[0].identity,
+        black=players[1].identity,
+        host=platform.node(),
+        started=started,
+        seconds=round(time.perf_counter() - began, 3),
+    )
+
+
+def next_move(player: Player, sheet: Sheet, clock: Clock) -> MoveRecord:
+    """Ask for a move and play it.
+
+    Parameters
+    ----------
+    player
+        Who is to move.
+    sheet
+        The game so far; the move is added.
+    clock
+        The time of the move is taken off.
+
+    Raises
+    ------
+    ForfeitError
+        If there is no move to be played; the side to move has lost.
+    """
+    turn = sheet.board.turn
+    allowed = clock.allowed_ms(turn)
+    try:
+        answer = player.move(sheet, clock.limit(turn), clock.patience_ms(turn) / 1000)
+    except ForfeitError as forfeit:
+        if forfeit.reason is Reason.NO_ANSWER and allowed is not None:
+            raise ForfeitError(Reason.TIME_FORFEIT, str(forfeit)) from None
+        raise
+    spent = answer.seconds * 1000
+    name = player.side.name
+    if answer.resigned:
+        raise ForfeitError(Reason.RESIGNATION, f"{name} resigned.")
+    if allowed is not None and spent > allowed:
+        raise ForfeitError(
+            Reason.TIME_FORFEIT, f"{name} used {spent:.0f} ms and had {allowed:.0f}."
+        )
+    if answer.move is None:
+        raise ForfeitError(Reason.NO_MOVE, f"{name} gave no move though it has legal ones.")
+    clock.spend(turn, spent)
+    sheet.push(answer.move)
+    return MoveRecord(
+        sheet.moves[-1], answer.score_cp, answer.mate, answer.depth, answer.nodes, round(spent, 2)
+    )
+
+
+def lost(board: chess.Board, reason: Reason) -> Verdict:
+    """Decide a game whose side to move does not play on.
+
+    Parameters
+    ----------
+    board
+        The position.
+    reason
+        Why not. Who runs out of time draws when the other side could not mate in any way, as in
+        article 6.9 of FIDE's laws of chess.
+    """
+    winner = not board.turn
+    if reason is Reason.TIME_FORFEIT and board.has_insufficient_material(winner):
+        return Verdict(DRAW, reason)
+    return Verdict(WIN[winner], reason)
+
+
+def unplayed(task: Task, reason: Reason, sentence: str) -> Game:
+    """Record that a game could not begin."""
+    nobody = Identity()
+    return Game(task, "*", reason, sentence, (), 0, 0, nobody, nobody, platform.node(), now())
+
+
+def total_ms(moves: Sequence[MoveRecord]) -> float:
+    """Add up the times of moves."""
+    return round(sum(move.time_ms for move in moves), 2)
+
+
+def now() -> str:
+    """Write the present time in UTC."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,105 @@
+"""Who plays whom, with which opening: every opening once with each colour.
+
+The order is by rounds, so that a match cut short has treated everybody alike, and the number of
+a game does not depend on how many rounds are to follow.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.lab.match.records import MatchError, Opening, Settings, Task
+
+MOST_SIDES = 1000
+FEWEST_SIDES = 2
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuse a match that cannot be played.
+
+    Parameters
+    ----------
+    settings
+        The match.
+
+    Raises
+    ------
+    MatchError
+        With a sentence that says what is wrong.
+    """
+    names = [side.name for side in settings.sides]
+    if not FEWEST_SIDES <= len(names) <= MOST_SIDES:
+        raise MatchError(f"A match needs at least two sides, and there are {len(names)}.")
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise MatchError(f"Two sides have the name {twice[0]}.")
+    if settings.schedule == "pair" and len(names) != FEWEST_SIDES:
+        raise MatchError(f"A pair is two sides, and there are {len(names)}.")
+    numbers = {
+        "rounds": settings.rounds,
+        "concurrency": settings.concurrency,
+        "patience": settings.patience_seconds,
+        "time to start": settings.start_seconds,
+    }
+    for word, number in numbers.items():
+        if not number > 0:
+            raise MatchError(f"The number of {word} must be more than {number}.")
+
+
+def pairings(settings: Settings) -> list[tuple[str, str]]:
+    """List who meets whom in a round.
+
+    Parameters
+    ----------
+    settings
+        The match; in a gauntlet the first side meets all others.
+    """
+    names = [side.name for side in settings.sides]
+    if settings.schedule == "gauntlet":
+        return [(names[0], other) for other in names[1:]]
+    return list(combinations(names, 2))
+
+
+def games_planned(settings: Settings) -> int:
+    """Count the games of the whole match."""
+    return settings.rounds * len(pairings(settings)) * 2
+
+
+def in_random_order(openings: Sequence[Opening], seed: int) -> list[Opening]:
+    """Shuffle the openings, in the same way for the same seed."""
+    shuffled = list(openings)
+    random.Random(seed).shuffle(shuffled)
+    return shuffled
+
+
+def tasks(settings: Settings, openings: Sequence[Opening]) -> Iterator[Task]:
+    """List the games of a match.
+
+    Parameters
+    ----------
+    settings
+        The match.
+    openings
+        As they were read; with more rounds than openings they are taken again from the first.
+
+    Yields
+    ------
+    Task
+        Round by round; the two games of a pair follow one another.
+
+    Raises
+    ------
+    MatchError
+        If the match cannot be played, or there is no opening.
+    """
+    check_settings(settings)
+    if not openings:
+        raise MatchError("There is no opening to be played.")
+    ordered = in_random_order(openings, settings.seed)
+    number = 0
+    for round_number in range(1, settings.rounds + 1):
+        opening = ordered[(round_number - 1) % len(ordered)]
+        for first, second in pairings(settings):
+            for white, black in ((first, second), (second, first)):
+                number += 1
+                yield Task(number, round_number, white, black, opening)

@@ -1,0 +1,228 @@
+"""What a match shows: scores, ratings, tests and the engines' work, as tables.
+
+A table is data here, and is drawn by Rich on a terminal or as aligned lines elsewhere. Everything
+comes from the tally, so that a report of the database shows what the live table has shown.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.lab.match.run import decision_of, ratio_of
+from engine.lab.match.store import Plan, SequentialTest
+from engine.lab.match.tally import Tally, points_of
+from engine.lab.statistics.pentanomial import estimate, mini_matches
+from engine.lab.statistics.rating import Rating, fit
+from engine.lab.statistics.sprt import bounds
+from engine.lab.statistics.student import FEWEST, mini_match_test
+
+TWO = 2
+MOST_IN_FULL = 5  # sides of a cross table whose cells are more than points
+PAIR_NOTE = "Pairs counts pairs of games that scored 0, 0.5, 1, 1.5 and 2 points."
+
+
+class Section(NamedTuple):
+    """A table with a title above and notes below; each may be missing."""
+
+    title: str
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def sections(plan: Plan, tally: Tally, whole: bool = True) -> list[Section]:
+    """Make everything that is shown of a match.
+
+    Parameters
+    ----------
+    plan, tally
+        What was to be played, and what has been.
+    whole
+        Whether all pairings of a match of many are listed, for which a live table has no room.
+    """
+    names = tally.sides
+    found = [Section(f"{heading(plan)}: {tally.games} of {len(plan.tasks)} games")]
+    if len(names) == TWO:
+        found.append(pairing_section(tally))
+    else:
+        found.append(cross_section(tally))
+    anchors = {side.name: side.anchor for side in plan.settings.sides if side.anchor is not None}
+    if tally.results and (anchors or len(names) > TWO):
+        found.append(rating_section(tally, anchors))
+    if whole and len(names) > TWO and tally.results:
+        found.append(pairing_section(tally))
+    if plan.test:
+        found.append(Section("", notes=(sprt_line(plan.test, tally),)))
+    found.append(work_section(tally))
+    return found
+
+
+def heading(plan: Plan) -> str:
+    """Say in a few words which match it is."""
+    names = [side.name for side in plan.settings.sides]
+    players = " - ".join(names) if len(names) <= TWO else f"{len(names)} sides"
+    return f"{players}, {plan.settings.schedule}, {plan.settings.limit}"
+
+
+def pairing_section(tally: Tally) -> Section:
+    """Make the table of all pairings, each seen from its first side."""
+    head = ("Sides", "Games", "Won", "Drawn", "Lost", "Score", "Elo", "95 %", "LOS", "Pairs")
+    rows, notes = [], []
+    for side, other in tally.pairings():
+        wins, draws, losses = tally.against(side, other)
+        games = wins + draws + losses
+        pairs = tally.pairs(side, other)
+        seen = estimate(pairs)
+        name = f"{side} - {other}"
+        rows.append(
+            (
+                *(name, str(games), str(wins), str(draws), str(losses)),
+                percent((wins + draws / 2) / games),
+                *(
+                    (elo(seen.elo), interval(seen.elo_low, seen.elo_high))
+                    if seen.pairs
+                    else ("-",) * 2
+                ),
+                *(percent(seen.los), " ".join(map(str, pairs))),
+            )
+        )
+        if seen.pairs >= FEWEST:
+            notes.append(mini_match_line(name, pairs))
+    return Section("Pairings", head, tuple(rows), (PAIR_NOTE, *notes) if rows else ())
+
+
+def mini_match_line(name: str, pairs: Sequence[int]) -> str:
+    """Write the view of pairs as mini-matches."""
+    won, level, lost = mini_matches(pairs)
+    test = mini_match_test(won, level, lost)
+    return (
+        f"{name}: mini-matches +{won} ={level} -{lost}, t = {test.t:.4f}, df = {test.df}, "
+        f"p = {test.p:.4f}"
+    )
+
+
+def cross_section(tally: Tally) -> Section:
+    """Make the cross table: points of the side in the row against the one in the column."""
+    names = sorted(tally.sides, key=lambda side: -share_of(tally.total(side)))
+    numbers = [str(place) for place in range(1, len(names) + 1)]
+    rows = []
+    for number, side in zip(numbers, names, strict=True):
+        cells = [crossing(tally, side, other) for other in names]
+        wins, draws, losses = tally.total(side)
+        rows.append(
+            (
+                *(number, side, *cells, points_of(wins, draws), str(wins + draws + losses)),
+                percent(share_of((wins, draws, losses))),
+            )
+        )
+    return Section("Cross table", ("", "Side", *numbers, "Points", "Games", "Score"), tuple(rows))
+
+
+def crossing(tally: Tally, side: str, other: str) -> str:
+    """Write a cell of the cross table."""
+    if side == other:
+        return ""
+    wins, draws, losses = tally.against(side, other)
+    if not wins + draws + losses:
+        return "-"
+    narrow = len(tally.sides) > MOST_IN_FULL
+    return points_of(wins, draws) if narrow else f"+{wins} ={draws} -{losses}"
+
+
+def rating_section(tally: Tally, anchors: dict[str, float]) -> Section:
+    """Make the table of ratings fitted to all games together."""
+    results = {players: (won, drawn, lost) for players, (won, drawn, lost) in tally.results.items()}
+    ratings = fit(results, anchors)
+    rows = tuple(
+        (
+            *(name, elo_mark(rating), fitted(rating, name in anchors)),
+            *(str(rating.games), percent(rating.score)),
+        )
+        for name, rating in ratings.items()
+    )
+    notes = [
+        "Anchors keep their rating; the others are fitted to them."
+        if anchors
+        else "Their mean is 0."
+    ]
+    if any(rating.held for rating in ratings.values()):
+        notes.append("*: all points or none against a group of others; a draw was added to tie it.")
+    return Section("Ratings", ("Side", "Elo", "95 %", "Games", "Score"), rows, tuple(notes))
+
+
+def elo_mark(rating: Rating) -> str:
+    """Write a rating, marked if the results leave it open to one side."""
+    return f"{rating.elo:.1f}{'*' if rating.held else ''}"
+
+
+def fitted(rating: Rating, anchored: bool) -> str:
+    """Write the interval of a rating."""
+    return "anchor" if anchored else f"{rating.low:.1f} to {rating.high:.1f}"
+
+
+def sprt_line(test: SequentialTest, tally: Tally) -> str:
+    """Write the state of the sequential test."""
+    lower, upper = bounds(test.alpha, test.beta)
+    decision = decision_of(test, tally)
+    return (
+        f"SPRT {test.model}, elo0 {test.elo0:g}, elo1 {test.elo1:g}, alpha {test.alpha:g}, "
+        f"beta {test.beta:g}: log-likelihood ratio {ratio_of(test, tally):.2f} "
+        f"({lower:.2f} to {upper:.2f}), {decision.value}"
+    )
+
+
+def work_section(tally: Tally) -> Section:
+    """Make the table of what the engines have done."""
+    rows = tuple(
+        (
+            *(side, str(work.games), f"{work.nodes:,}"),
+            "-" if work.depth is None else f"{work.depth:.2f}",
+            "-" if work.speed is None else f"{work.speed:,.0f}",
+            *(str(work.time_losses), str(work.faults)),
+        )
+        for side, work in tally.work.items()
+    )
+    ends = ", ".join(f"{reason.value} {number}" for reason, number in tally.reasons.most_common())
+    head = ("Side", "Games", "Nodes", "Depth", "Nodes/s", "Time losses", "Other faults")
+    return Section("Engines", head, rows, (f"Games ended by: {ends}",) if ends else ())
+
+
+def share_of(result: tuple[int, int, int]) -> float:
+    """Return the part of the points."""
+    wins, draws, losses = result
+    games = wins + draws + losses
+    return (wins + draws / 2) / games if games else 0.5
+
+
+def percent(part: float) -> str:
+    """Write a part of the whole."""
+    return f"{100 * part:.1f} %"
+
+
+def elo(difference: float) -> str:
+    """Write a difference of ratings."""
+    return f"{difference:+.1f}"
+
+
+def interval(low: float, high: float) -> str:
+    """Write an interval of differences."""
+    return f"{elo(low)} to {elo(high)}"
+
+
+def plain_lines(section: Section) -> list[str]:
+    """Draw a section as lines: names to the left, numbers to the right of their columns."""
+    lines = [section.title] if section.title else []
+    if section.rows:
+        table = (section.head, *section.rows)
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        for row in table:
+            cells = (
+                text.ljust(width) if is_name(title) else text.rjust(width)
+                for text, title, width in zip(row, section.head, widths, strict=True)
+            )
+            lines.append("  ".join(cells).rstrip())
+    return [*lines, *section.notes]
+
+
+def is_name(title: str) -> bool:
+    """Tell whether a column holds names."""
+    return title in ("Side", "Sides")

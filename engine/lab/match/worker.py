@@ -1,0 +1,293 @@
+"""A process that plays games: its engines stay alive from game to game.
+
+`play_task` needs nothing but its arguments, so that other processes and other machines can be
+sent it. Engines end with their process: by `end_all` if it can still run, and if it is
+killed because they find their standard input closed.
+"""
+
+import multiprocessing
+import multiprocessing.util
+import os
+import signal
+import sys
+import threading
+from collections import OrderedDict
+from functools import lru_cache
+from typing import Any
+
+import chess.engine
+
+from engine.lab.match.adjudication import Judge
+from engine.lab.match.play import play_game, unplayed
+from engine.lab.match.player import Player
+from engine.lab.match.records import (
+    Game,
+    Identity,
+    MatchError,
+    Opening,
+    Reason,
+    Settings,
+    Side,
+    Task,
+    from_json,
+)
+from engine.lab.match.schedule import check_settings
+from engine.lab.match.sheet import ForfeitError, Sheet
+
+ENGINES_KEPT = 8  # of one crew; each Sesame holds 200 MB and its table, and takes 1 s to start
+
+
+class Crew:
+    """The running engines of one match, for one game at a time.
+
+    Parameters
+    ----------
+    settings
+        The match.
+
+    Raises
+    ------
+    MatchError
+        If its tablebases cannot be read on this machine.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._sides = {side.name: side for side in settings.sides}
+        self._judge = Judge(settings.adjudication)
+        self._players: OrderedDict[str, Player] = OrderedDict()
+
+    def play(self, task: Task) -> Game:
+        """Play a game, with engines that are started if they do not run.
+
+        Parameters
+        ----------
+        task
+            Which one.
+
+        Returns
+        -------
+        Game
+            With the result ``*`` if an engine does not start: nobody has played.
+        """
+        for name in (task.white, task.black):
+            if name in self._players:
+                self._players.move_to_end(name)  # those that rest are the first to be ended
+        try:
+            players = self._ready(task.white), self._ready(task.black)
+        except ForfeitError as forfeit:
+            return unplayed(task, Reason.NO_START, str(forfeit))
+        game = play_game(task, players, self.settings, self._judge)
+        for player in players:
+            if player.broken:
+                self._dismiss(player)
+        return game
+
+    def _ready(self, name: str) -> Player:
+        """Have a player begin a game; one that has died or hung since the last is replaced."""
+        player = self._players.get(name)
+        if player is not None:
+            try:
+                player.new_game()
+            except ForfeitError:
+                self._dismiss(player)
+            else:
+                return player
+        player = self._players[name] = Player(self._sides[name], self.settings.start_seconds)
+        while len(self._players) > ENGINES_KEPT:
+            self._dismiss(next(iter(self._players.values())))
+        try:
+            player.new_game()
+        except ForfeitError:
+            self._dismiss(player)
+            raise
+        return player
+
+    def _dismiss(self, player: Player) -> None:
+        del self._players[player.side.name]
+        player.close()
+
+    def close(self) -> None:
+        """End the engines."""
+        while self._players:
+            self._dismiss(next(iter(self._players.values())))
+
+    def kill(self) -> None:
+        """End the engines at once, while another thread may be waiting for them."""
+        for player in list(self._players.values()):
+            player.kill()
+
+
+def check_side(side: Side, settings: Settings) -> Identity:
+    """Start a side, set its options, ask for a move, and end it.
+
+    Parameters
+    ----------
+    side
+        The side.
+    settings
+        The match that it is to play in.
+
+    Returns
+    -------
+    Identity
+        What the side turned out to be.
+
+    Raises
+    ------
+    MatchError
+        If it cannot play; the sentence names the side.
+    """
+    try:
+        player = Player(side, settings.start_seconds)
+    except ForfeitError as forfeit:
+        raise MatchError(str(forfeit)) from None
+    try:
+        if settings.limit.nodes is not None and not player.counts_nodes:
+            raise MatchError(
+                f"{side.name} does not say that it can count nodes (feature nps); "
+                "give another limit, as depth=8 or movetime=100."
+            )
+        player.new_game()
+        player.move(Sheet(Opening("start")), chess.engine.Limit(depth=1), settings.patience_seconds)
+    except ForfeitError as forfeit:
+        raise MatchError(str(forfeit)) from None
+    finally:
+        player.close()
+    return player.identity
+
+
+def check_match(settings: Settings) -> dict[str, Identity]:
+    """See before the first game whether a match can be played on this machine.
+
+    Parameters
+    ----------
+    settings
+        The match.
+
+    Returns
+    -------
+    dict
+        What the sides turned out to be, by their names.
+
+    Raises
+    ------
+    MatchError
+        For the first thing that is wrong.
+    """
+    check_settings(settings)
+    Judge(settings.adjudication)
+    return {side.name: check_side(side, settings) for side in settings.sides}
+
+
+_guard = threading.Lock()
+_idle: list[Crew] = []
+_busy: list[Crew] = []
+_at_end: list[Any] = []
+
+
+def play_task(settings_json: str, task: Task) -> Game:
+    """Play a game in this process, with the engines of the last game if they fit.
+
+    Several threads may play at a time; each gets engines of its own.
+
+    Parameters
+    ----------
+    settings_json
+        The match, as `records.to_json` writes it.
+    task
+        Which game.
+
+    Returns
+    -------
+    Game
+        Always, whatever the engines do.
+
+    Raises
+    ------
+    MatchError
+        If the match itself cannot be played on this machine.
+    """
+    crew = _take(settings_read(settings_json))
+    try:
+        game = crew.play(task)
+    except BaseException:
+        crew.kill()
+        crew.close()
+        raise
+    else:
+        with _guard:
+            _idle.append(crew)
+    finally:
+        with _guard:
+            _busy.remove(crew)
+    return game
+
+
+@lru_cache
+def settings_read(settings_json: str) -> Settings:
+    """Read the settings, once for all games."""
+    return from_json(Settings, settings_json)
+
+
+def _take(settings: Settings) -> Crew:
+    """Give the engines that fit, and end those of other matches."""
+    with _guard:
+        if not _at_end:
+            # Processes of multiprocessing run these at their end, and nothing else.
+            _at_end.append(multiprocessing.util.Finalize(None, end_all, exitpriority=10))
+        fitting = [crew for crew in _idle if crew.settings == settings]
+        others = [crew for crew in _idle if crew.settings != settings]
+        crew = fitting.pop() if fitting else Crew(settings)
+        _idle[:] = fitting
+        _busy.append(crew)
+    for other in others:
+        other.close()
+    return crew
+
+
+def release() -> None:
+    """End the engines that wait for another game, as after a match on a machine that stays."""
+    with _guard:
+        crews = _idle[:]
+        _idle.clear()
+    for crew in crews:
+        crew.close()
+
+
+def end_all() -> None:
+    """End all engines of this process; games that other threads are playing are lost."""
+    for crew in _busy[:]:
+        crew.kill()
+    release()
+
+
+def begin_process() -> None:
+    """Make this process one that only plays: the first thing that a process of a pool does.
+
+    It leaves Ctrl-C to the process that asked for the games, ends its engines when it is asked
+    to end, and ends with the process that began it, even if that was killed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        end_all()
+        os._exit(1)
+
+
+def _forget() -> None:
+    """Leave the parent's engines to the parent, in a process that was forked off."""
+    global _guard
+    _guard = threading.Lock()
+    for crews in (_idle, _busy, _at_end):
+        crews.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)

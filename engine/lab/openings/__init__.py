@@ -1,0 +1,1 @@
+"""Opening positions for matches: reading those of others, making our own."""

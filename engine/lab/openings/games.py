@@ -1,0 +1,129 @@
+"""Openings out of PGN: the first moves of games.
+
+Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994.
+"""
+
+import io
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+import chess
+import chess.pgn
+
+from engine.board.fen import parse_fen
+from engine.lab.match.records import START, Opening
+
+CONTENT = re.compile(r"\S")
+
+
+class Found(NamedTuple):
+    """An opening and the position after it."""
+
+    opening: Opening
+    board: chess.Board
+
+
+Entry: TypeAlias = tuple[int, Found | str]
+"""A line of a file, and the opening that begins there or a sentence about what is wrong with it."""
+
+
+class MainLine(chess.pgn.BaseVisitor["MainLine"]):
+    """The tags and moves of a game without its variations, up to its first fault."""
+
+    def __init__(self) -> None:
+        self.headers = chess.pgn.Headers({})
+        self.moves: list[chess.Move] = []
+        self.fault = ""
+
+    def begin_headers(self) -> chess.pgn.Headers:
+        """Let the reader see the tags too."""
+        return self.headers
+
+    def visit_header(self, tagname: str, tagvalue: str) -> None:
+        """Keep a tag."""
+        self.headers[tagname] = tagvalue
+
+    def begin_variation(self) -> chess.pgn.SkipType:
+        """Leave a variation out."""
+        return chess.pgn.SKIP
+
+    def visit_move(self, board: chess.Board, move: chess.Move) -> None:
+        """Keep a move."""
+        self.moves.append(move)
+
+    def handle_error(self, error: Exception) -> None:
+        """Keep the first fault; the reader gives no moves after it."""
+        self.fault = self.fault or str(error)
+
+    def result(self) -> "MainLine":
+        """Return all that was kept."""
+        return self
+
+
+def games_in(text: str, plies: int | None) -> Iterator[Entry]:
+    """Read the games of a PGN file.
+
+    Parameters
+    ----------
+    text
+        The content of the file.
+    plies
+        How many half-moves of a game to take, and so how far it must be without fault; None: all.
+    """
+    file = io.StringIO(text)
+    number, line, place = 1, 1, 0
+    while True:
+        content = CONTENT.search(text, place)
+        begin = content.start() if content else len(text)
+        line += text.count("\n", place, begin)
+        game = chess.pgn.read_game(file, Visitor=MainLine)
+        if game is None:
+            return
+        try:
+            yield line, opening_of(game, plies, number, line)
+        except ValueError as fault:
+            yield line, str(fault)
+        place = file.tell()
+        line += text.count("\n", begin, place)
+        number += 1
+
+
+def opening_of(game: MainLine, plies: int | None, number: int, line: int) -> Found:
+    """Take the first moves of a game.
+
+    Raises
+    ------
+    ValueError
+        If it is no game of chess up to there; the message says why.
+    """
+    if not is_chess(game.headers):
+        raise ValueError(f"Game {number} is one of {game.headers['Variant']}.")
+    fen = game.headers.get("FEN")
+    board = parse_fen(fen, game.headers.is_chess960())[0] if fen else chess.Board()
+    start = board.fen() if fen else START
+    moves = game.moves[:plies]
+    if game.fault and (plies is None or len(moves) < plies):
+        raise ValueError(f"Game {number} cannot be played on: {game.fault}.")
+    if not moves and not fen:
+        raise ValueError(f"Game {number} has neither a move nor a position.")
+    if not all(moves):
+        raise ValueError(f"Game {number} has a null move.")
+    for move in moves:
+        board.push(move)
+    names = tuple(move.uci() for move in moves)
+    return Found(Opening(name_of(game.headers, number), start, names, line), board)
+
+
+def is_chess(headers: chess.pgn.Headers) -> bool:
+    """Tell whether a game follows the rules of chess, be it Chess960."""
+    try:
+        return headers.variant() is chess.Board
+    except ValueError:
+        return False
+
+
+def name_of(headers: chess.pgn.Headers, number: int) -> str:
+    """Name an opening as the game does, or by the number of the game."""
+    tags = (headers.get(tag, "") for tag in ("ECO", "Opening", "Variation"))
+    return " ".join(tag for tag in tags if tag.strip("? ")) or f"game {number}"

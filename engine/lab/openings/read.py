@@ -1,0 +1,149 @@
+"""Read opening positions of others: EPD, plain FEN lists, PGN.
+
+A file of openings may be old, large and made by many hands. So a bad line costs that line, not the
+match: it is named and counted. Two ways into one position are one opening.
+Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import chess
+
+from engine.board.fen import LONGEST_CLOCK, parse_fen
+from engine.lab.match.records import START, MatchError, Opening
+from engine.lab.openings.games import Entry, Found, games_in
+
+COMMENTS = ("#", "%", ";", "//")
+"""How lines begin that are no positions."""
+
+FIELDS = re.compile(r"\s*((?:\S+\s+){3}\S+)(?:\s+([+-]?\d+)\s+([+-]?\d+)(?=[\s;]|$))?(.*)")
+"""The four fields of an EPD, the two counters that make it a FEN, the rest."""
+
+OPERATION = re.compile(r'\b(id|c0|hmvc|fmvn)\s+(?:"([^"]*)"|([^";\s]+))')
+"""The opcodes that matter here: name, comment, the two counters."""
+
+MOVES = "moves "
+"""How our own comments begin, see `write`."""
+
+
+class Book(NamedTuple):
+    """The openings of a file, and what was not taken."""
+
+    openings: list[Opening]
+    complaints: list[str]
+    """A sentence for each bad line, "line 17: …"."""
+    duplicates: int
+    """Lines left out because their position had come before."""
+
+
+def read(path: Path, plies: int | None = None) -> Book:
+    """Read the openings of a file.
+
+    Parameters
+    ----------
+    path
+        PGN if it is called so or its first line is a tag; else positions, one to a line. Lines
+        that begin with #, %, ; or // are comments.
+    plies
+        How many half-moves of a PGN game to take; all of them if not given.
+
+    Raises
+    ------
+    MatchError
+        If the file cannot be read or has no usable opening.
+    """
+    try:
+        text = decoded(path.read_bytes())
+    except OSError as failure:
+        raise MatchError(f"Cannot read the openings {path}: {failure.strerror}.") from None
+    is_pgn = path.suffix.lower() == ".pgn" or text.lstrip().startswith("[")
+    book = gathered(games_in(text, plies) if is_pgn else positions_in(text))
+    if not book.openings:
+        first = f", the first: {book.complaints[0]}" if book.complaints else ""
+        raise MatchError(
+            f"There is no usable opening in {path}: {len(book.complaints)} bad lines{first}."
+        )
+    return book
+
+
+def decoded(content: bytes) -> str:
+    """Decode a file by UTF-8 or, as old PGN is, Latin-1, and give it one kind of line ends."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("latin-1")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def gathered(entries: Iterable[Entry]) -> Book:
+    """Keep what is good and new."""
+    book, duplicates = Book([], [], 0), 0
+    seen: set[str] = set()
+    for line, found in entries:
+        fault = found if isinstance(found, str) else fault_of(found.board)
+        if isinstance(found, str) or fault:
+            book.complaints.append(f"line {line}: {fault}")
+        elif (position := found.board.epd()) in seen:
+            duplicates += 1
+        else:
+            seen.add(position)
+            book.openings.append(found.opening)
+    return book._replace(duplicates=duplicates)
+
+
+def fault_of(board: chess.Board) -> str:
+    """Say why no game can begin with a position; empty if one can."""
+    if board.chess960:
+        return "It is a position of Chess960."
+    if board.is_game_over() or board.halfmove_clock >= LONGEST_CLOCK:
+        return "The game is over."
+    return ""
+
+
+def positions_in(text: str) -> Iterator[Entry]:
+    """Read positions, one to a line, in EPD or FEN."""
+    for number, line in enumerate(text.split("\n"), 1):
+        content = line.strip()
+        if content and not content.startswith(COMMENTS):
+            try:
+                yield number, position_of(content, number)
+            except ValueError as fault:
+                yield number, str(fault)
+
+
+def position_of(content: str, number: int) -> Found:
+    """Read a line of EPD or FEN.
+
+    Raises
+    ------
+    ValueError
+        If it is no position that can be played; the message says why.
+    """
+    parts = FIELDS.fullmatch(content)
+    if parts is None:
+        raise ValueError("A position has at least 4 fields (FEN or EPD).")
+    said = {opcode: quoted or plain for opcode, quoted, plain in OPERATION.findall(parts[4])}
+    counters = parts[2] or said.get("hmvc", "0"), parts[3] or said.get("fmvn", "1")
+    board, _ = parse_fen(" ".join((parts[1], *counters)), False)
+    name, comment = said.get("id") or f"line {number}", said.get("c0", "")
+    if not comment.startswith(MOVES):
+        return Found(Opening(name, board.fen(), (), number), board)
+    moves = tuple(comment.removeprefix(MOVES).split())
+    played = played_from_start(moves)
+    if played.epd() != board.epd():
+        raise ValueError("The moves in its comment lead to another position.")
+    return Found(Opening(name, START, moves, number), played)
+
+
+def played_from_start(moves: Iterable[str]) -> chess.Board:
+    """Play moves from the start position; raises a ValueError if one cannot be played."""
+    board = chess.Board()
+    for move in moves:
+        try:
+            board.push_uci(move)
+        except ValueError:
+            raise ValueError(f"The move {move} in its comment cannot be played.") from None
+    return board

@@ -1,0 +1,89 @@
+"""Write generated openings as EPD, with all in the file's head that is needed to make it again.
+
+The opcodes are c0 (a comment: the word `moves`, then the moves from the start position), ce (score
+in centipawns for the side to move) and id.
+Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from engine.compiled import ENGINE, core_sources
+from engine.lab.openings.generate import ACCEPTED, Generation, Line, Recipe
+from engine.search.think import Engine
+from engine.version import NAME, version
+
+DIGITS_OF_HASH = 12
+BENCH_DEPTH = 5
+"""Plies; a second's work, and as good for telling whether the search is still the same."""
+
+
+def command_of(recipe: Recipe, output: Path) -> str:
+    """Write the command that makes these openings."""
+    return (
+        f"sesame openings --count {recipe.count} --plies {recipe.plies} --nodes {recipe.nodes} "
+        f"--limit {recipe.limit} --seed {recipe.seed} --output {output.as_posix()}"
+    )
+
+
+def source_hash() -> str:
+    """Return the beginning of a hash of all sources that decide how the engine searches."""
+    digest = hashlib.sha256()
+    for path in core_sources():
+        digest.update(f"{path.relative_to(ENGINE).as_posix()}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:DIGITS_OF_HASH]
+
+
+def fates_told(generation: Generation) -> str:
+    """Write what became of all lines drawn: how many accepted, how many not and why."""
+    others = (item for item in sorted(generation.fates.items()) if item[0] != ACCEPTED)
+    told = [f"{ACCEPTED} {generation.fates[ACCEPTED]}", *(f"{fate} {n}" for fate, n in others)]
+    return f"of {generation.fates.total()} lines drawn: {', '.join(told)}"
+
+
+def engine_told() -> str:
+    """Name the engine that judges: its version, its sources, and how it searches."""
+    nodes = Engine().bench(BENCH_DEPTH, lambda line: None)
+    return f"{NAME} {version()}, source hash {source_hash()}, bench {BENCH_DEPTH} = {nodes} nodes"
+
+
+def head(recipe: Recipe, output: Path, engine: str, generation: Generation) -> Iterator[str]:
+    """Write how the openings were made, by which engine."""
+    yield f"# Openings of {recipe.plies} plies: random legal moves from the start position, kept"
+    yield f"# when a search of {recipe.nodes} nodes finds neither side more than {recipe.limit}"
+    yield "# centipawns ahead. No position twice; every first move has the same share of the lines."
+    yield f"# command: {command_of(recipe, output)}"
+    yield f"# engine: {engine}"
+    yield f"# {fates_told(generation)}"
+
+
+def epd_lines(lines: Iterable[Line]) -> Iterator[str]:
+    """Write openings, numbered from 1."""
+    for number, line in enumerate(lines, 1):
+        yield f'{line.epd} c0 "moves {" ".join(line.moves)}"; ce {line.score}; id "{number:04}";'
+
+
+def write_whole(output: Path, lines: Iterable[str]) -> None:
+    """Write a text file so that it is there whole or not at all.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written; then a file of this name is as it was before.
+    """
+    handle, temporary = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in lines)
+        # mkstemp makes files for the owner's eyes only; an opening book is no secret.
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)
+        os.replace(temporary, output)
+    except BaseException:
+        os.unlink(temporary)
+        raise

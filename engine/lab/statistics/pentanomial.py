@@ -1,0 +1,124 @@
+"""What the pairs of a match say about the strength of its two sides.
+
+The two games of a pair begin with the same opening, once with each colour, so they are not
+independent: an opening that is good for White brings each side a point. A pair is; it scores 0, ½,
+1, 1½ or 2. Counting pairs takes the openings' share out of the variance.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scipy.stats import norm
+
+from engine.lab.statistics.elo import NORMAL_95, SCALE, elo_of
+
+PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""Points of a pair by its place in the counts, as parts of the two points."""
+
+NORMALISED_SCALE = 2 * SCALE
+"""Normalised Elo per standard deviation of a game: the same as Elo if no game is drawn."""
+
+OUTSIDE_95 = 0.025
+"""What a 95 % interval leaves out on either side."""
+
+
+class Estimate(NamedTuple):
+    """The strength of the first side, as seen from its pairs."""
+
+    pairs: int
+    score: float
+    """Part of the points; ½ when nothing was played."""
+    low: float
+    high: float
+    """Ends of its 95 % interval."""
+    elo: float
+    elo_low: float
+    elo_high: float
+    """Difference in rating and the ends of its 95 % interval; infinite at no or all points."""
+    normalised_elo: float
+    """The score's distance from ½ in standard deviations of a game, on Elo's scale."""
+    los: float
+    """Likelihood of superiority: the probability of a smaller score if the sides were equal."""
+
+    @property
+    def games(self) -> int:
+        """Games in complete pairs."""
+        return 2 * self.pairs
+
+
+def checked(pairs: Sequence[int]) -> tuple[int, ...]:
+    """Return the counts of pairs that scored 0, ½, 1, 1½ and 2 points.
+
+    Raises
+    ------
+    ValueError
+        If they are not five, or one is negative.
+    """
+    if len(pairs) != len(PAIR_SCORES) or min(pairs) < 0:
+        raise ValueError(f"Pairs are five counts from 0 on, not {tuple(pairs)}.")
+    return tuple(pairs)
+
+
+def mean_and_variance(pairs: Sequence[int]) -> tuple[float, float]:
+    """Return the mean score of a pair and the variance of this sample, divided by its number."""
+    number = sum(pairs)
+    mean = sum(map(math.prod, zip(pairs, PAIR_SCORES, strict=True))) / number
+    squares = (count * (score - mean) ** 2 for count, score in zip(pairs, PAIR_SCORES, strict=True))
+    return mean, sum(squares) / number
+
+
+def estimate(pairs: Sequence[int]) -> Estimate:
+    """Estimate the difference in strength.
+
+    Parameters
+    ----------
+    pairs
+        How many pairs gave the first side 0, ½, 1, 1½ and 2 points.
+
+    Returns
+    -------
+    Estimate
+        The interval of the score is that of a mean, by the normal distribution. Where all pairs
+        scored alike there is no spread to measure, see `interval_without_spread`.
+
+    Raises
+    ------
+    ValueError
+        If the counts are not five, or one is negative.
+    """
+    number = sum(checked(pairs))
+    if not number:
+        return Estimate(0, 0.5, 0.0, 1.0, 0.0, -math.inf, math.inf, 0.0, 0.5)
+    score, variance = mean_and_variance(pairs)
+    distance = score - 0.5
+    if max(pairs) == number:
+        low, high = interval_without_spread(score, number)
+        normalised = math.copysign(math.inf, distance) if distance else 0.0
+        # Of the sign test: equal sides would not win every pair but with this probability.
+        chance = 0.5**number
+        los = 0.5 if not distance else 1 - chance if distance > 0 else chance
+    else:
+        error = math.sqrt(variance / (number - 1))
+        low = max(0.0, score - NORMAL_95 * error)
+        high = min(1.0, score + NORMAL_95 * error)
+        normalised = NORMALISED_SCALE * distance / math.sqrt(2 * variance)
+        los = float(norm.cdf(distance / error))
+    elos = elo_of(score), elo_of(low), elo_of(high)
+    return Estimate(number, score, low, high, *elos, normalised, los)
+
+
+def interval_without_spread(score: float, number: int) -> tuple[float, float]:
+    """Return a 95 % interval of the mean when all pairs scored the same.
+
+    Other scores may exist; but if they were more frequent than 1 − 0.025^(1/number), a sample
+    without them would be too unlikely. They could be anything from 0 to 1.
+    """
+    same = OUTSIDE_95 ** (1 / number)
+    return same * score, same * score + (1 - same)
+
+
+def mini_matches(pairs: Sequence[int]) -> tuple[int, int, int]:
+    """Count the pairs that were won, level and lost, as Björnsson (2002) does."""
+    lost_wide, lost, level, won, won_wide = checked(pairs)
+    return won + won_wide, level, lost + lost_wide

@@ -1,0 +1,163 @@
+"""A UCI engine that plays a given line and then does what no engine should.
+
+Words of the command: a fault, the number of moves on the board at which it strikes (default 2),
+and settings as line=e2e4,e7e5 (the moves by their number; otherwise knights go out and home),
+scores=10,-10 (by the number, the last one again and again), log=file (all that it is told).
+It knows no rules and imports nothing heavy, so that it starts at once.
+"""
+
+import os
+import sys
+import time
+
+KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
+OPTIONS = (
+    "option name Hash type spin default 16 min 1 max 64",
+    "option name Style type combo default Solid var Solid var Very Risky",
+    "option name Learn type check default false",
+    "option name Book type string default <empty>",
+    "option name Forget type button",
+    "option name Ponder type check default false",
+)
+WORDS = sys.argv[1:]
+SETTINGS = dict(word.split("=", 1) for word in WORDS if "=" in word)
+PLAIN = [word for word in WORDS if "=" not in word]
+FAULT = PLAIN[0] if PLAIN else ""
+AT = int(PLAIN[1]) if len(PLAIN) > 1 else 2
+LINE = SETTINGS["line"].split(",") if "line" in SETTINGS else None
+SCORES = SETTINGS["scores"].split(",") if "scores" in SETTINGS else ["0"]
+
+# What is answered instead of a move.
+WRONG = {
+    "illegal": "bestmove e2e5",
+    "null": "bestmove 0000",
+    "none": "bestmove (none)",
+    "empty": "bestmove",
+    "word": "bestmove castle",
+    "unprintable": "bestmove \x07\x1b[2J" + 500 * "x",
+}
+
+
+def say(*lines):
+    """Write lines at once."""
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+def heard():
+    """Read a line; the end of input ends the engine."""
+    line = sys.stdin.readline()
+    if not line:
+        sys.exit()
+    if "log" in SETTINGS:
+        with open(SETTINGS["log"], "a", encoding="utf-8") as log:
+            log.write(line)
+    return line.split()
+
+
+def hang():
+    """Hear nothing any more, not even the end of input, for a while."""
+    time.sleep(120)
+    sys.exit()
+
+
+def die():
+    """End with last words."""
+    sys.stderr.write("first words\nout of memory\n")
+    sys.stderr.flush()
+    os._exit(7)
+
+
+def wait_for_stop():
+    """Hear nothing but `stop`."""
+    while heard() != ["stop"]:
+        pass
+
+
+def write_on():
+    """Write a line that has no end."""
+    while True:
+        sys.stdout.write("x" * 65536)
+
+
+def chatter():
+    """Write lines for ever."""
+    while True:
+        say("info string nothing to say")
+
+
+def babble():
+    """Write much that is no UCI, and close enough to it, into both pipes."""
+    say("\x00\x01 what?", "info depth score nodes", "info string score cp 99", "", "bestm")
+    sys.stdout.buffer.write(b"\xff\xfe\n")
+    sys.stderr.write("noise " * 20000)
+    sys.stderr.flush()
+
+
+# What is done before the move is given, if it ever is.
+BEFORE = {
+    "dies": die,
+    "hangs": hang,
+    "waits": wait_for_stop,
+    "slow": lambda: time.sleep(0.35),
+    "endless": write_on,
+    "chatters": chatter,
+    "garbage": babble,
+}
+
+
+def go(number):
+    """Answer `go` when `number` moves have been played."""
+    if number >= AT and FAULT in WRONG:
+        say(WRONG[FAULT])
+        return
+    if number >= AT and FAULT in BEFORE:
+        BEFORE[FAULT]()
+    move = LINE[number] if LINE else KNIGHTS[number % 4]
+    score = SCORES[min(number, len(SCORES) - 1)]
+    kind = "mate" if score.startswith("m") else "cp"
+    if score:
+        say(f"info depth 3 seldepth 5 score {kind} {score.lstrip('m')} nodes 321 pv {move}")
+    say(f"bestmove {move} ponder a7a6")
+
+
+class Talk:
+    """What the engine does when it is told something."""
+
+    number = 0  # of moves on the board
+    games = 0
+
+    def uci(self, words):
+        say("id name Fake 1.0", "id author nobody", *OPTIONS, "uciok")
+
+    def isready(self, words):
+        if FAULT == "unready" or (FAULT == "second" and self.games > 1):
+            hang()
+        say("readyok")
+
+    def ucinewgame(self, words):
+        self.games += 1
+
+    def position(self, words):
+        self.number = len(words) - words.index("moves") - 1 if "moves" in words else 0
+
+    def go(self, words):
+        go(self.number)
+
+    def quit(self, words):
+        sys.exit()
+
+
+def main():
+    """Talk."""
+    if FAULT == "quits":
+        sys.exit("no licence")
+    if FAULT == "silent":
+        hang()
+    talk = Talk()
+    while True:
+        words = heard()
+        getattr(talk, words[0] if words else "", lambda words: None)(words)
+
+
+main()

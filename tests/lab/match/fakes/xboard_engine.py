@@ -1,0 +1,55 @@
+"""An XBoard engine that moves its knights out and home, and then does what it is told to.
+
+Words of the command: a fault and the number of moves on the board at which it strikes.
+"""
+
+import sys
+
+KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
+FAULT = sys.argv[1] if len(sys.argv) > 1 else ""
+AT = int(sys.argv[2]) if len(sys.argv) > 2 else 2
+
+
+def say(line):
+    """Write a line at once."""
+    print(line, flush=True)
+
+
+def go(number):
+    """Give a move; return how many there are now."""
+    if FAULT == "resigns" and number >= AT:
+        say("resign")
+        return number
+    if FAULT == "objects" and number >= AT:
+        say("Error (too many parameters): usermove")
+        return number
+    move = "e2e5" if FAULT == "illegal" and number >= AT else KNIGHTS[number % 4]
+    say("4 -25 7 1234 Nf3 Nf6")
+    say(f"move {move}")
+    return number + 1
+
+
+def main():
+    """Talk."""
+    number = 0
+    for line in sys.stdin:
+        words = line.split()
+        if words[:1] == ["protover"]:
+            if FAULT != "old":
+                counts = int(FAULT == "counts")
+                say(f"feature done=0 ping=1 setboard=1 usermove=1 nps={counts} sigint=0")
+                say('feature myname="Fake X" option="Style -combo *Solid /// Risky"')
+            say("feature done=1")
+        elif words[:1] == ["new"]:
+            number = 0
+        elif words[:1] == ["usermove"]:
+            number += 1
+        elif words[:1] == ["ping"]:
+            say(f"pong {words[1]}")
+        elif words[:1] == ["go"]:
+            number = go(number)
+        elif words[:1] == ["quit"]:
+            return
+
+
+main()

@@ -1,0 +1,130 @@
+"""A real Dask cluster on this machine: a scheduler and two workers, each a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from engine.lab.match.pools import DaskPool
+from engine.lab.match.records import MatchError
+from tests.lab.match.commands import ENVIRONMENT, QUICK, match_words, rows_of, run, wait_until
+from tests.lab.match.fakes.sides import fake, match_of, task_of
+
+pytest.importorskip("distributed")
+
+
+def dask(*words):
+    """Start a program of Dask; it goes when the test does."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "dask", *words],
+        env=ENVIRONMENT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def end(process):
+    """End a program and what it has started."""
+    os.killpg(process.pid, signal.SIGTERM)
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    """Start a scheduler and two workers; give the scheduler's address."""
+    from distributed import Client
+
+    folder = tmp_path_factory.mktemp("cluster")
+    where = folder / "scheduler.json"
+    place = ("--scheduler-file", str(where), "--no-dashboard")
+    processes = [dask("scheduler", "--host", "127.0.0.1", "--port", "0", *place)]
+    try:
+        wait_until(lambda: where.is_file() and where.stat().st_size)
+        for name in ("one", "two"):
+            local = ("--local-directory", str(folder / name))
+            processes.append(dask("worker", *place, "--nthreads", "1", *local))
+        with Client(scheduler_file=str(where), set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=60)
+            yield client.scheduler.address
+    finally:
+        for process in reversed(processes):
+            end(process)
+
+
+def test_a_match_is_played_by_the_cluster(cluster, tmp_path):
+    """Every game once, all by the workers; then the same database is resumed there, to no end."""
+    status, output, _ = run(match_words(tmp_path, QUICK, 5, "--scheduler", cluster))
+    assert status == 0
+    assert "10 of 10 games" in output
+    games = rows_of(tmp_path / "match.db")
+    assert [one.task.number for one in games] == list(range(1, 11))
+    assert {one.reason.value for one in games} == {"repetition"}
+    again = run(["--resume", "--database", str(tmp_path / "match.db"), "--scheduler", cluster])
+    assert again[0] == 0
+    assert rows_of(tmp_path / "match.db") == games
+
+
+def test_two_workers_play_at_the_same_time(cluster):
+    """The pool has room for as many games as there are threads, and no more."""
+    anna, boris = fake("Anna", "slow", "0"), fake("Boris")
+    pool = DaskPool(match_of(anna, boris, patience_seconds=10.0), cluster)
+    try:
+        pool.give(task_of(anna, boris, number=1))
+        assert pool.has_room()
+        pool.give(task_of(boris, anna, number=2))
+        assert not pool.has_room()
+        outcomes = pool.take()
+        while len(outcomes) < 2:
+            outcomes += pool.take()
+        assert {one.game.task.number for one in outcomes} == {1, 2}
+    finally:
+        pool.close()
+
+
+def plays(pid):
+    """Tell whether a worker has a fake engine running."""
+    psutil = pytest.importorskip("psutil")
+    return any("uci_engine.py" in " ".join(one.cmdline()) for one in psutil.Process(pid).children())
+
+
+def test_a_worker_that_dies_loses_no_game(cluster):
+    """Dask gives its game to another worker; this is a promise of docs/matches.md."""
+    anna, boris = fake("Anna", "slow", "0"), fake("Boris")
+    pool = DaskPool(match_of(anna, boris, patience_seconds=10.0), cluster)
+    try:
+        players = pool.client.run(os.getpid)
+        task = task_of(anna, boris, number=1)
+        pool.give(task)
+        (busy,) = wait_until(lambda: [pid for pid in players.values() if plays(pid)])
+        os.kill(busy, signal.SIGKILL)
+        (outcome,) = pool.take()
+        assert outcome.game.task == task
+        pool.client.wait_for_workers(2, timeout=60)
+    finally:
+        pool.close()
+
+
+def test_nobody_answers(monkeypatch):
+    monkeypatch.setattr("engine.lab.match.pools.CONNECT_SECONDS", 1)
+    with pytest.raises(MatchError, match=r"No Dask scheduler answers at tcp://127.0.0.1:9"):
+        DaskPool(match_of(fake("Anna"), fake("Boris")), "tcp://127.0.0.1:9")
+
+
+def test_no_address(monkeypatch):
+    monkeypatch.setattr("engine.lab.match.pools.CONNECT_SECONDS", 1)
+    with pytest.raises(MatchError, match="No Dask scheduler answers at nonsense"):
+        DaskPool(match_of(fake("Anna"), fake("Boris")), "nonsense")
+
+
+def test_no_dask(monkeypatch):
+    """The packages of the laboratory may be there but for Dask."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(MatchError, match=r"pip install 'sesame-chess\[lab\]'"):
+        DaskPool(match_of(fake("Anna"), fake("Boris")), "tcp://127.0.0.1:8786")

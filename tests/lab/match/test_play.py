@@ -1,0 +1,359 @@
+"""Games with fake engines: every end, every fault, clocks, and what is written down."""
+
+import time
+from dataclasses import replace
+
+import chess
+import pytest
+
+from engine.lab.match.adjudication import Judge
+from engine.lab.match.play import Clock, play_game
+from engine.lab.match.player import Player
+from engine.lab.match.records import Adjudication, MatchError, Opening, Reason
+from engine.lab.match.sheet import ForfeitError
+from engine.lab.match.worker import Crew, check_side
+from tests.lab.match.fakes.sides import fake, fake_xboard, match_of, task_of
+
+GOOD = fake("Good")
+MARGIN_MS = 50.0
+
+
+def game_of(white, black, opening=None, **settings):
+    """Play one game."""
+    task = task_of(white, black, opening or Opening("start"))
+    crew = Crew(match_of(white, black, **settings))
+    try:
+        return crew.play(task)
+    finally:
+        crew.close()
+
+
+def ended(game):
+    return game.result, game.reason
+
+
+def test_a_game_is_written_down():
+    white, black = fake("W", "scores=15,-20"), fake("B", "scores=,m-4")
+    game = game_of(white, black)
+    assert ended(game) == ("1/2-1/2", Reason.REPETITION)
+    assert [move.uci for move in game.moves] == 2 * ["g1f3", "g8f6", "f3g1", "f6g8"]
+    first, second, third = game.moves[:3]
+    assert (first.score_cp, first.mate, first.depth, first.nodes) == (15, None, 3, 321)
+    assert (second.score_cp, second.mate) == (None, -4)
+    assert third.score_cp == -20
+    assert game.white_time_ms == pytest.approx(sum(move.time_ms for move in game.moves[::2]))
+    assert game.black_time_ms == pytest.approx(sum(move.time_ms for move in game.moves[1::2]))
+    assert game.white.version == game.black.version == "Fake 1.0"
+    assert len(game.white.source) == 16
+    assert game.host and game.started.endswith("+00:00") and 0 < game.seconds < 60
+    assert game.detail == ""
+
+
+def test_mate():
+    line = "line=f2f3,e7e5,g2g4,d8h4"
+    assert ended(game_of(fake("W", line), fake("B", line))) == ("0-1", Reason.CHECKMATE)
+
+
+def test_an_opening_is_played_first():
+    """The engines go on from it, and it belongs to the moves that may be repeated."""
+    opening = Opening("knights", moves=("g1f3", "g8f6", "f3g1", "f6g8"))
+    game = game_of(GOOD, fake("B"), opening)
+    assert ended(game) == ("1/2-1/2", Reason.REPETITION)
+    assert len(game.moves) == 4
+
+
+def test_an_opening_in_which_black_begins():
+    """The first move, and its time, are Black's."""
+    opening = Opening("black", "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1")
+    line = "line=g8f6,f3g1"
+    game = game_of(fake("W", line), fake("B", line, "dies", "2"), opening)
+    assert ended(game) == ("1-0", Reason.CRASH)
+    assert (game.black_time_ms, game.white_time_ms) == tuple(move.time_ms for move in game.moves)
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        Opening("bad", moves=("e2e5",)),
+        Opening("bad", moves=("castle",)),
+        Opening("bad", "no position"),
+        Opening("bad", "8/8/8/8/8/8/8/8 w - - 0 1"),
+    ],
+    ids=["illegal", "no move", "no position", "no kings"],
+)
+def test_an_opening_that_cannot_be_played(opening):
+    game = game_of(GOOD, fake("B"), opening)
+    assert ended(game) == ("*", Reason.BAD_OPENING)
+    assert game.detail.startswith("bad: ")
+
+
+def test_an_opening_that_is_over():
+    mated = Opening("fool", moves=("f2f3", "e7e5", "g2g4", "d8h4"))
+    game = game_of(GOOD, fake("B"), mated)
+    assert ended(game) == ("0-1", Reason.CHECKMATE)
+    assert game.moves == ()
+
+
+def test_the_judge_is_asked():
+    rules = Adjudication(resign_moves=1, resign_score=300, draw_moves=0, move_limit=0)
+    game = game_of(fake("W", "scores=400"), fake("B", "scores=-400"), adjudication=rules)
+    assert ended(game) == ("1-0", Reason.ADJUDICATED_WIN)
+    assert len(game.moves) == 2
+
+
+# What Black's engine does at its second move, and what is written down: see the fake.
+FAULTS = {
+    "illegal": (Reason.ILLEGAL_MOVE, 'Bad answered "bestmove e2e5", which is no legal move.'),
+    "word": (Reason.ILLEGAL_MOVE, 'Bad answered "bestmove castle", which is no legal move.'),
+    "unprintable": (Reason.ILLEGAL_MOVE, 'Bad answered "bestmove ??[2Jxxx'),
+    "null": (Reason.NO_MOVE, "Bad gave no move though it has legal ones."),
+    "none": (Reason.NO_MOVE, "Bad gave no move though it has legal ones."),
+    "empty": (Reason.NO_MOVE, "Bad gave no move though it has legal ones."),
+    "dies": (Reason.CRASH, "Bad ended unexpectedly with status 7: out of memory."),
+    "hangs": (Reason.NO_ANSWER, "Bad gave no answer within 0.3 s nor to stop."),
+    "waits": (Reason.NO_ANSWER, "Bad gave no answer within 0.3 s but obeyed stop."),
+    "chatters": (Reason.NO_ANSWER, "Bad gave no answer within 0.3 s nor to stop."),
+    "endless": (Reason.PROTOCOL_ERROR, "Bad writes a line without end."),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_an_engine_that_fails_has_lost(fault):
+    reason, sentence = FAULTS[fault]
+    patience = 10.0 if fault == "endless" else 0.3
+    game = game_of(GOOD, fake("Bad", fault, "3"), patience_seconds=patience)
+    assert ended(game) == ("1-0", reason)
+    assert game.detail.startswith(sentence)
+    assert [move.uci for move in game.moves] == ["g1f3", "g8f6", "f3g1"]
+
+
+def test_white_may_fail_too():
+    assert ended(game_of(fake("Bad", "dies", "0"), GOOD)) == ("0-1", Reason.CRASH)
+
+
+def test_garbage_is_overlooked():
+    """Lines that are no UCI, bytes that are no text, a standard error that nobody asked for."""
+    game = game_of(GOOD, fake("Loud", "garbage"))
+    assert ended(game) == ("1/2-1/2", Reason.REPETITION)
+    assert game.moves[3].score_cp == 0
+
+
+SLOW = fake("Slow", "slow", "3")
+
+
+@pytest.mark.parametrize("limit", ["movetime=100", "0.2", "0.2+0.001", "2/0.2"])
+def test_time_forfeit(limit):
+    """The fake needs 350 ms; with the margin of 50 it has at most 250."""
+    game = game_of(GOOD, SLOW, limit=limit)
+    assert ended(game) == ("1-0", Reason.TIME_FORFEIT)
+    assert "Slow gave no answer within" in game.detail
+
+
+@pytest.mark.parametrize("limit", ["movetime=600", "1+1", "nodes=1", "depth=1"])
+def test_who_is_slow_within_its_limit_has_not_lost(limit):
+    game = game_of(GOOD, SLOW, limit=limit, patience_seconds=5.0)
+    assert ended(game) == ("1/2-1/2", Reason.REPETITION)
+    assert game.moves[3].time_ms > 300
+
+
+def test_no_forfeit_against_a_bare_king():
+    """FIDE's laws of chess, article 6.9: a draw if the other side cannot mate."""
+    opening = Opening("bare", "7k/8/8/8/8/8/8/KR6 w - - 0 1")
+    game = game_of(fake("Slow", "slow", "0"), GOOD, opening, limit="movetime=100")
+    assert ended(game) == ("1/2-1/2", Reason.TIME_FORFEIT)
+
+
+NO_START = {
+    "no program": (replace(GOOD, command=("no-such-engine",)), "No such file"),
+    "no right": (replace(GOOD, command=(__file__,)), "Permission denied"),
+    "ends at once": (fake("Good", "quits"), "Good ended unexpectedly with status 1: no licence."),
+    "says nothing": (fake("Good", "silent"), "Good gave no answer within 0.5 s."),
+    "never ready": (fake("Good", "unready"), "Good gave no answer within 0.5 s."),
+    "unknown option": (fake("Good", options=(("Hahs", "1"),)), "Good has no option Hahs; it has"),
+    "bad value": (fake("Good", options=(("Hash", "99"),)), 'Hash of Good cannot be "99"'),
+    "XBoard without ping": (fake_xboard("Good", "old"), "required feature: ping"),
+}
+
+
+@pytest.mark.parametrize("name", NO_START)
+def test_an_engine_that_does_not_start(name):
+    """Nobody has lost; before a match the same is said by an exception."""
+    side, sentence = NO_START[name]
+    game = game_of(side, fake("B"), start_seconds=0.5)
+    assert ended(game) == ("*", Reason.NO_START)
+    assert game.moves == ()
+    assert sentence in game.detail
+    with pytest.raises(MatchError) as refusal:
+        check_side(side, match_of(side, start_seconds=0.5))
+    assert str(refusal.value) == game.detail
+
+
+def test_a_side_is_checked_by_its_first_move():
+    with pytest.raises(MatchError, match=r"Bad gave no answer within .* nor to stop"):
+        check_side(fake("Bad", "hangs", "0"), match_of(GOOD))
+    assert check_side(GOOD, match_of(GOOD)).version == "Fake 1.0"
+
+
+def lines(log):
+    return log.read_text().splitlines()
+
+
+def test_what_a_uci_engine_is_told(tmp_path):
+    """One ucinewgame for each game, options once, and the limit with every move."""
+    log = tmp_path / "log"
+    black = fake("B", f"log={log}", options=(("Hash", "32"), ("Style", "very risky")))
+    opening = Opening("rook pawns", moves=("a2a3", "a7a6", "a3a4", "a6a5"))
+    crew = Crew(match_of(GOOD, black))
+    for number in (1, 3):
+        crew.play(task_of(GOOD, black, opening, number))
+    crew.close()
+    told = lines(log)
+    assert told[:5] == [
+        "uci",
+        "setoption name Hash value 32",
+        "setoption name Style value Very Risky",
+        "isready",
+        "ucinewgame",
+    ]
+    assert told.count("uci") == 1
+    assert told.count("ucinewgame") == 2
+    first = "position startpos moves a2a3 a7a6 a3a4 a6a5 g1f3"
+    assert [line for line in told if line.startswith(first)] == 2 * [
+        first,
+        f"{first} g8f6 f3g1",
+        f"{first} g8f6 f3g1 f6g8 g1f3",
+        f"{first} g8f6 f3g1 f6g8 g1f3 g8f6 f3g1",
+    ]
+    assert {line for line in told if line.startswith("go")} == {"go nodes 100"}
+    assert told[-1] == "quit"
+
+
+GO = {
+    "nodes=500": "go nodes 500",
+    "depth=4": "go depth 4",
+    "movetime=500": "go movetime 500",
+    "60+0.5": "go wtime 60000 btime 60000 winc 500 binc 500",
+    "40/60": "go wtime 60000 btime 60000 movestogo 40",
+}
+
+
+@pytest.mark.parametrize("limit", GO)
+def test_the_words_for_limits(limit, tmp_path):
+    log = tmp_path / "log"
+    game_of(fake("W", f"log={log}"), fake("B", "dies", "1"), limit=limit)
+    assert next(line for line in lines(log) if line.startswith("go")) == GO[limit]
+
+
+def test_the_position_is_told_from_where_the_opening_begins(tmp_path):
+    log = tmp_path / "log"
+    fen = "4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1"
+    opening = Opening("end game", fen, ("e2e4", "e8e7"))
+    white = fake("W", f"log={log}", "line=-,-,g1f3")
+    game_of(white, fake("B", "dies", "0"), opening)
+    assert f"position fen {fen} moves e2e4 e8e7" in lines(log)
+
+
+def clock_of(limit):
+    return Clock(match_of(GOOD, limit=limit, margin_ms=MARGIN_MS))
+
+
+def test_an_increment_is_added_after_the_move():
+    clock = clock_of("10+0.5")
+    clock.spend(chess.WHITE, 3000)
+    assert clock.left_ms == {chess.WHITE: 7500, chess.BLACK: 10_000}
+    limit = clock.limit(chess.BLACK)
+    assert (limit.white_clock, limit.black_clock) == (7.5, 10)
+    assert (limit.white_inc, limit.black_inc, limit.remaining_moves) == (0.5, 0.5, None)
+
+
+def test_after_the_moves_of_a_control_the_time_is_added_again():
+    clock = clock_of("2/10")
+    assert clock.limit(chess.WHITE).remaining_moves == 2
+    clock.spend(chess.WHITE, 3000)
+    assert clock.limit(chess.WHITE).remaining_moves == 1
+    assert clock.limit(chess.BLACK).remaining_moves == 2
+    clock.spend(chess.WHITE, 5000)
+    assert clock.left_ms[chess.WHITE] == 12_000
+    assert clock.limit(chess.WHITE).remaining_moves == 2
+
+
+def test_the_margin_is_no_gift():
+    """Who answers within it has not lost, but has nothing left."""
+    clock = clock_of("1")
+    assert clock.allowed_ms(chess.WHITE) == 1050
+    clock.spend(chess.WHITE, 1040)
+    assert clock.left_ms[chess.WHITE] == 0
+    assert clock.allowed_ms(chess.WHITE) == 50
+
+
+def test_without_a_clock_only_patience_ends():
+    clock = clock_of("nodes=10")
+    assert clock.allowed_ms(chess.WHITE) is None
+    assert clock.patience_ms(chess.WHITE) == 300
+
+
+def test_xboard():
+    """It is told the moves, and says what it thinks."""
+    game = game_of(fake_xboard("X"), GOOD, limit="depth=4")
+    assert ended(game) == ("1/2-1/2", Reason.REPETITION)
+    assert game.white.version == "Fake X"
+    first = game.moves[0]
+    assert (first.uci, first.score_cp, first.depth, first.nodes) == ("g1f3", -25, 4, 1234)
+
+
+XBOARD_FAULTS = {
+    "resigns": (Reason.RESIGNATION, "X resigned."),
+    "illegal": (Reason.ILLEGAL_MOVE, "X gave no legal move: no matching legal move for e2e5"),
+    "objects": (Reason.PROTOCOL_ERROR, "X is not understood: Error (too many parameters)"),
+}
+
+
+@pytest.mark.parametrize("fault", XBOARD_FAULTS)
+def test_xboard_faults(fault):
+    reason, sentence = XBOARD_FAULTS[fault]
+    game = game_of(fake_xboard("X", fault, "2"), GOOD, limit="depth=4")
+    assert ended(game) == ("0-1", reason)
+    assert game.detail.startswith(sentence)
+
+
+@pytest.mark.parametrize("limit", ["nodes=100", "depth=4", "movetime=200", "10+0.1"])
+def test_xboard_must_say_that_it_counts_nodes(limit):
+    side = fake_xboard("X")
+    if limit.startswith("nodes"):
+        with pytest.raises(MatchError, match="X does not say that it can count nodes"):
+            check_side(side, match_of(side, limit=limit))
+        check_side(fake_xboard("X", "counts"), match_of(side, limit=limit))
+    else:
+        check_side(side, match_of(side, limit=limit))
+
+
+def test_a_player_ends_in_time():
+    """Even one that hears nothing is gone after its close; closing again does nothing."""
+    player = Player(fake("Bad", "hangs", "0"), 5.0)
+    settings = match_of(GOOD, GOOD)
+    game = play_game(task_of(GOOD, GOOD), (player, player), settings, Judge(Adjudication()))
+    assert game.reason is Reason.NO_ANSWER
+    assert player.broken
+    began = time.monotonic()
+    player.close()
+    player.close()
+    assert time.monotonic() - began < 5
+
+
+def test_a_fault_between_the_games():
+    """It is the player's word; `Crew` starts another."""
+    player = Player(fake("Bad", "second"), 0.5)
+    player.new_game()
+    with pytest.raises(ForfeitError, match=r"Bad gave no answer within 0\.5 s"):
+        player.new_game()
+    player.close()
+
+
+def test_python_chess_plays_where_pipes_cannot_be_polled(monkeypatch):
+    """As on Windows: slower, and the same moves."""
+    monkeypatch.setattr("engine.lab.match.player.POLLING", False)
+    game = game_of(GOOD, fake("Bad", "illegal", "3"), limit="10+0.1")
+    assert ended(game) == ("1-0", Reason.ILLEGAL_MOVE)
+    assert game.moves[0].score_cp == 0
+    game = game_of(GOOD, fake("Bad", "hangs", "3"), limit="movetime=100")
+    assert ended(game) == ("1-0", Reason.TIME_FORFEIT)

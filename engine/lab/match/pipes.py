@@ -1,6 +1,6 @@
 """What a UCI engine writes, read without python-chess's event loop.
 
-An event loop wakes up twice for every line; reading the pipes directly costs a fifth of that.
+An event loop goes round twice for every line; reading the pipes directly takes half its time.
 """
 
 import asyncio

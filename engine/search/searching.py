@@ -157,9 +157,13 @@ class Searching:
                     best = info
         finally:
             monitor.end()
+        nodes = int(self._thread.worker.nodes)
         if best is None:
             best = self._without_an_iteration()
             report(best)
+        elif best.nodes < nodes:
+            # Broken off: the nodes of the unfinished iteration were searched all the same.
+            report(best._replace(nodes=nodes, elapsed_ms=self.clock.elapsed_ms))
         return Result(best.pv[0], best.pv[1] if len(best.pv) > 1 else None)
 
     def _windows(self) -> Iterator[Window]:

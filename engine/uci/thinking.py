@@ -101,6 +101,8 @@ class Thinking:
     def stop(self) -> None:
         """Ask the search to end; without one, do nothing (jdart1/arasan#21)."""
         if self.busy:
+            # Its move is owed from now on, even if the game goes another way before it comes.
+            self._pondering = False
             self._engine.stop()
             self._may_answer.set()
 

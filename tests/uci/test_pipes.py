@@ -168,6 +168,25 @@ def test_a_new_game_instead_of_ponderhit(sesame: Conversation) -> None:
     assert not any(line.startswith("bestmove") for line in sesame.ask())
 
 
+def test_a_stop_owes_a_move_even_if_the_next_search_follows_at_once(sesame: Conversation) -> None:
+    """Polyglot sends all this in one breath when its guess was wrong, and counts the answers."""
+    sesame.send(
+        "position startpos moves e2e4 e7e5",
+        "go ponder wtime 3000 btime 3000",
+        "stop",
+        "position startpos moves e2e4 c7c5",
+        "go depth 1",
+    )
+    first, second = bestmove(sesame.wait_for("bestmove")), bestmove(sesame.wait_for("bestmove"))
+    pondered, played = chess.Board(), chess.Board()
+    for board, moves in ((pondered, "e2e4 e7e5"), (played, "e2e4 c7c5")):
+        for move in moves.split():
+            board.push_uci(move)
+    assert chess.Move.from_uci(first) in pondered.legal_moves
+    assert chess.Move.from_uci(second) in played.legal_moves
+    assert sesame.silence(0.3) == []
+
+
 def test_pondering_is_silent_until_ponderhit(sesame: Conversation) -> None:
     """C9, cutechess#180: the clock of the ponder search has long run out."""
     sesame.send("position startpos moves e2e4 e7e5", "go ponder wtime 1000 btime 1000")

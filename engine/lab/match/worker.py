@@ -149,7 +149,10 @@ def check_side(side: Side, settings: Settings) -> Identity:
                 "give another limit, as depth=8 or movetime=100."
             )
         player.new_game()
-        player.move(Sheet(Opening("start")), chess.engine.Limit(depth=1), settings.patience_seconds)
+        # Not every XBoard engine knows a limit of depth (Phalanx does not).
+        xboard = side.protocol == "xboard"
+        limit = chess.engine.Limit(time=0.1) if xboard else chess.engine.Limit(depth=1)
+        player.move(Sheet(Opening("start")), limit, settings.patience_seconds)
     except ForfeitError as forfeit:
         raise MatchError(str(forfeit)) from None
     finally:

@@ -83,8 +83,13 @@ def test_many_pairs():
 
 
 def likelihood_by_optimiser(pairs, elo, model):
-    """Maximise the likelihood under a hypothesis by a general method, from two beginnings."""
+    """Maximise the likelihood under a hypothesis by a general method, from several beginnings.
+
+    Its own word on success depends on the processor's arithmetic; whether the constraints hold
+    where it ended does not.
+    """
     counts, seen = np.array(pairs, float), np.array(pairs) > 0
+    draw = np.random.default_rng(1)
     outcomes = [
         minimize(
             lambda chances: -(counts[seen] * np.log(np.maximum(chances[seen], 1e-300))).sum(),
@@ -97,9 +102,17 @@ def likelihood_by_optimiser(pairs, elo, model):
             ],
             options={"maxiter": 2000, "ftol": 1e-13},
         )
-        for start in (np.full(5, 0.2), (counts + 0.5) / (counts + 0.5).sum())
+        for start in (
+            np.full(5, 0.2),
+            (counts + 0.5) / (counts + 0.5).sum(),
+            *draw.dirichlet(np.ones(5), 6),
+        )
     ]
-    return max(-outcome.fun for outcome in outcomes if outcome.success)
+    return max(
+        -outcome.fun
+        for outcome in outcomes
+        if abs(outcome.x.sum() - 1) < 1e-9 and abs(distance(outcome.x, elo, model)) < 1e-9
+    )
 
 
 WITNESSED = {

@@ -3,7 +3,17 @@
 import sys
 from pathlib import Path
 
-from engine.lab.match.records import Adjudication, Limit, Opening, Settings, Side, Task
+from engine.lab.match.records import (
+    Adjudication,
+    Game,
+    Limit,
+    Opening,
+    Reason,
+    Settings,
+    Side,
+    Task,
+)
+from engine.lab.match.worker import Crew
 
 FAKES = Path(__file__).parent
 # Without site-packages Python starts in a hundredth of a second.
@@ -27,7 +37,7 @@ def match_of(*sides: Side, limit: str = "nodes=100", **others: object) -> Settin
     """A match with little patience."""
     plain: dict[str, object] = {
         "adjudication": NO_JUDGE,
-        "patience_seconds": 0.3,
+        "patience_seconds": 0.5,
         "start_seconds": 5.0,
         "margin_ms": 50,
     }
@@ -37,3 +47,17 @@ def match_of(*sides: Side, limit: str = "nodes=100", **others: object) -> Settin
 def task_of(white: Side, black: Side, opening: Opening = OPENING, number: int = 1) -> Task:
     """One game."""
     return Task(number, 1, white.name, black.name, opening)
+
+
+def game_of(white: Side, black: Side, opening: Opening = OPENING, **settings: object) -> Game:
+    """Play one game."""
+    crew = Crew(match_of(white, black, **settings))
+    try:
+        return crew.play(task_of(white, black, opening))
+    finally:
+        crew.close()
+
+
+def ended(game: Game) -> tuple[str, Reason]:
+    """How a game ended."""
+    return game.result, game.reason

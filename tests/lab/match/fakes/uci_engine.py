@@ -2,7 +2,8 @@
 
 Words of the command: a fault, the number of moves on the board at which it strikes (default 2),
 and settings as line=e2e4,e7e5 (the moves by their number; otherwise knights go out and home),
-scores=10,-10 (by the number, the last one again and again), log=file (all that it is told).
+scores=10,-10 (by the number, the last one again and again), log=file (all that it is told),
+pause=0.5 (seconds that the slow one needs).
 It knows no rules and imports nothing heavy, so that it starts at once.
 """
 
@@ -99,7 +100,7 @@ BEFORE = {
     "dies": die,
     "hangs": hang,
     "waits": wait_for_stop,
-    "slow": lambda: time.sleep(0.35),
+    "slow": lambda: time.sleep(float(SETTINGS.get("pause", "0.35"))),
     "endless": write_on,
     "chatters": chatter,
     "garbage": babble,

@@ -60,7 +60,7 @@ def test_an_engine_that_failed_is_replaced(crew_of, tmp_path, fault):
 
 def test_an_engine_that_hangs_between_games_is_replaced(crew_of, tmp_path):
     good, bad = fake("A"), fake("B", "second", f"log={tmp_path / 'B'}")
-    crew = crew_of(match_of(good, bad, start_seconds=0.5))
+    crew = crew_of(match_of(good, bad, start_seconds=1.0))
     for number in (1, 2):
         assert crew.play(task_of(good, bad, number=number)).reason is Reason.REPETITION
     assert starts(tmp_path / "B") == 2

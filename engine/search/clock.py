@@ -11,6 +11,7 @@ MOVES_AHEAD = 30  # moves to divide the clock among when nobody says how many th
 INCREMENT_PERCENT = 75  # of the increment is spent at once; the rest fills the clock again
 BEGIN_PERCENT = 60  # of the share may have passed when a new iteration begins
 OVERRUN_PERCENT = 300  # of the share may be used to finish an iteration
+RESERVE_PERCENT = 15  # of a clock without a next control, beside the increment, is the most
 CLOCK_PERCENT = 50  # of the clock may be used by a move that is not the last before a new control
 
 
@@ -70,8 +71,12 @@ def _share_of_clock(limits: Limits, time_ms: int, overhead_ms: int) -> Budget:
     # Every one of the moves loses the overhead, not only this one; yet some of a short clock is
     # for thinking, because the overhead is a guess on the safe side.
     share = max(time_ms // moves - overhead_ms, available // (2 * moves))
-    share += max(0, limits.increment_ms) * INCREMENT_PERCENT // 100
+    earned = max(0, limits.increment_ms) * INCREMENT_PERCENT // 100
+    share += earned
     most = available if moves == 1 else max(1, available * CLOCK_PERCENT // 100)
+    if not limits.moves_to_go:
+        # a clock that lives on its increment keeps a reserve for delays of the system
+        most = min(most, max(1, earned + available * RESERVE_PERCENT // 100))
     hard = max(1, min(share * OVERRUN_PERCENT // 100, most))
     soft = max(1, min(share * BEGIN_PERCENT // 100, hard))
     return Budget(soft, hard)

@@ -96,11 +96,19 @@ class Clock:
         return int(clock_ns()) < self._soft_ns
 
     def start(self) -> None:
-        """Begin to count the budget."""
-        if self._budget is not None:
-            now = clock_ns()
-            self._soft_ns = min(NO_LIMIT - 1, now + self._budget.soft_ms * MILLION)
-            self._worker.deadline = min(NO_LIMIT, now + self._budget.hard_ms * MILLION)
+        """Begin to count the budget.
+
+        After long pondering an iteration is under way that would cost the whole hard limit, move
+        after move: the time pondered counts as thought, and one soft limit is left.
+        """
+        if self._budget is None:
+            return
+        now = clock_ns()
+        soft, hard = self._budget.soft_ms * MILLION, self._budget.hard_ms * MILLION
+        if now - self.began_ns > soft:
+            hard = soft
+        self._soft_ns = min(NO_LIMIT - 1, now + soft)
+        self._worker.deadline = min(NO_LIMIT, now + hard)
 
 
 class Searching:

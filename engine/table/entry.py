@@ -68,7 +68,7 @@ def new_entry(move, score, depth, bound, nodes):
     """Pack a result; the stamp is set when it is stored. `nodes` is the size of its subtree."""
     return (
         move & MOVE_MASK
-        | (uint64(score) & SIXTEEN_BITS) << SCORE_AT
+        | uint64(score & 0xFFFF) << SCORE_AT
         | uint64(depth) << DEPTH_AT
         | uint64(bound) << BOUND_AT
         | short_size(nodes) << SIZE_AT

@@ -1,9 +1,12 @@
 """The clock: hand-worked budgets, and laws that hold for every clock."""
 
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from engine.search import searching
 from engine.search.clock import Budget, Limits, budget
 
 # overhead 20 ms throughout; worked by hand from the percentages in clock.py
@@ -28,6 +31,16 @@ BUDGETS = {
     ),
     # 480 / 60 = 8, because 500 / 30 is less than the overhead
     "a short clock": (Limits(time_ms=500), Budget(4, 24)),
+    # 7 of the increment + 180 / 60 = 10, three times that; 7 + 15 % of 180 is more
+    "a clock that lives on its increment": (
+        Limits(time_ms=200, increment_ms=10),
+        Budget(6, 30),
+    ),
+    # 7 + 80 / 60 = 8; the most is 7 + 15 % of 80, and not half of the clock
+    "a clock that lives on its last increments": (
+        Limits(time_ms=100, increment_ms=10),
+        Budget(4, 19),
+    ),
     "clock at zero": (Limits(time_ms=0), Budget(1, 1)),
     "negative clock (byte-knight#100)": (Limits(time_ms=-50), Budget(1, 1)),
     "negative clock with increment": (
@@ -104,3 +117,34 @@ def test_a_time_control_is_reached(moves: int, time_ms: int) -> None:
         if time_ms > 2 * overhead * moves_to_go:
             assert given_time.hard_ms + overhead <= time_ms
             time_ms -= given_time.hard_ms + overhead
+
+
+class StoppedTime:
+    """A clock that stands still until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.ns = 10**15
+
+    def __call__(self) -> int:
+        return self.ns
+
+
+@pytest.mark.parametrize(
+    ("pondered_ms", "allowed_ms"), [(0, 8190), (1000, 8190), (2000, 1638), (60_000, 1638)]
+)
+def test_time_pondered_is_time_thought(monkeypatch, pondered_ms, allowed_ms):
+    """60 s + 1 s gives 1638 to 8190 ms: once more than the soft limit was pondered, only that.
+
+    Otherwise every move after a `ponderhit` cost the whole hard limit, more than the increment,
+    until the clock was empty (1+0.01 with pondering).
+    """
+    time = StoppedTime()
+    monkeypatch.setattr(searching, "clock_ns", time)
+    thread = SimpleNamespace(worker=SimpleNamespace(deadline=0))
+    limits = Limits(time_ms=60_000, increment_ms=1_000, ponder=True)
+    clock = searching.Clock(thread, limits, overhead_ms=20, pondering=True)
+    assert not clock.runs
+    time.ns += pondered_ms * 10**6
+    clock.start()
+    assert clock.runs
+    assert thread.worker.deadline == time.ns + allowed_ms * 10**6

@@ -43,6 +43,19 @@ WHO_STAYS = {
     "TWOBIGALL": ([2, 3], [2, 1], [4, 1], [3, 2], [2, 3]),
 }
 
+# The question about the first place, in the simplest words: does the newcomer win it? The random
+# sequences of test_store.py ask it of a naive table.
+WINS = {
+    "OLD": lambda newcomer, resident: False,
+    "NEW": lambda newcomer, resident: True,
+    "DEEP": lambda newcomer, resident: newcomer.depth >= resident.depth,
+    "BIG1": lambda newcomer, resident: newcomer.size >= resident.size,
+    "BIGALL": lambda newcomer, resident: newcomer.size >= resident.size,
+    "TWODEEP": lambda newcomer, resident: newcomer.depth >= resident.depth,
+    "TWOBIG1": lambda newcomer, resident: newcomer.size >= resident.size,
+    "TWOBIGALL": lambda newcomer, resident: newcomer.size >= resident.size,
+}
+
 # The same with Time Stamping off: a new search begins with an empty table.
 AFTER_CLEARING = {
     "OLD": ([3], [3]),

@@ -9,6 +9,7 @@ from engine.table.replacement import SCHEMES
 from engine.table.uses import USES
 from tests.naive import Table
 from tests.table.small_table import SmallTable
+from tests.table.test_replacement import WHO_STAYS, WINS
 
 STORES = 1500
 KEYS = 24
@@ -17,9 +18,20 @@ COUNTED = ("writes", "filled", "refused", "clashes", "collisions", "outdated")
 
 
 class KeepingTable(Table):
-    """The naive table, which may also protect a deeper current result of the same position."""
+    """The naive table, which may also protect a deeper current result of the same position.
+
+    What it knows of a scheme is written down in test_replacement.py.
+    """
 
     keeps_deeper_same = False
+
+    def __init__(self, scheme, buckets):
+        super().__init__(scheme, buckets)
+        self.levels = max(map(len, WHO_STAYS[scheme]))
+
+    def wins(self, candidate, resident):
+        """The question of the scheme."""
+        return WINS[self.scheme](candidate, resident)
 
     def renewed(self, bucket, candidate):
         """As before, unless the known result of this search is deeper."""

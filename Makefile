@@ -63,7 +63,7 @@ bench: compile         ## the signature, then every speed (a few minutes)
 perft: compile         ## count the leaves of the start position, 6 plies deep
 	$(RUN) uci.py go perft 6
 
-options: $(VENV)/installed  ## write docs/options.md from engine/options.py
+options: $(VENV)/installed  ## write docs/options.md from engine/options/
 	$(RUN) -m engine.options > docs/options.md.new
 	mv docs/options.md.new docs/options.md
 

@@ -83,7 +83,10 @@ def engine_copy(tmp_path, monkeypatch):
     return copy
 
 
-EDITED = ["machine.py", "options.py", "board/fen.py", "table/replacement.py", "evaluation/new.py"]
+EDITED = [
+    *("machine.py", "options/game.py", "board/fen.py", "table/replacement.py"),
+    "evaluation/new.py",
+]
 
 
 @pytest.mark.parametrize("name", EDITED)

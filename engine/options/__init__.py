@@ -1,0 +1,122 @@
+"""Every option, declared once: the rows stand in the files of this folder.
+
+A row gives the `option` line of UCI, the check of a value and its message, the default, the
+field of the settings and of the core's PARAMS record, and the row of docs/options.md.
+
+Import-light: `uci.py` prints the rows before anything heavy is loaded.
+"""
+
+from engine.option_kinds import (
+    Button,
+    Check,
+    Combo,
+    Option,
+    OptionError,
+    Spin,
+    String,
+    Value,
+)
+from engine.options.alibaba import ALIBABA
+from engine.options.game import GAME
+from engine.options.table import TABLE
+from engine.table.sizes import POSITION_COUNTS, positions_of
+from engine.texts import quoted
+
+__all__ = [
+    "OPTIONS",
+    "POSITION_COUNTS",
+    "Button",
+    "Check",
+    "Combo",
+    "Option",
+    "OptionError",
+    "Spin",
+    "String",
+    "Value",
+    "defaults",
+    "find",
+    "markdown",
+    "option_line",
+    "parse",
+    "positions_of",
+]
+
+OPTIONS: tuple[Option, ...] = (*TABLE, *ALIBABA, *GAME)
+
+
+def normal(name: str) -> str:
+    return " ".join(name.split()).lower()
+
+
+BY_NAME = {normal(option.name): option for option in OPTIONS}
+
+
+def option_line(option: Option) -> str:
+    """Write the line that declares an option to a UCI program."""
+    return f"option name {option.name} type {option.kind}{option.details}"
+
+
+def find(name: str) -> Option:
+    """Find an option by its UCI name, whatever the capitals and the spaces.
+
+    Raises
+    ------
+    OptionError
+        If there is none.
+    """
+    try:
+        return BY_NAME[normal(name)]
+    except KeyError:
+        if not name.strip():
+            raise OptionError("setoption needs the name of an option.") from None
+        raise OptionError(f"There is no option {quoted(name.strip())}.") from None
+
+
+def parse(option: Option, text: str) -> Value:
+    """Read the value of an option.
+
+    Parameters
+    ----------
+    option
+        A row of `OPTIONS`.
+    text
+        What stands after `value`; a missing value is the empty text.
+
+    Returns
+    -------
+    int, str or bool
+        The number of a spin, the choice of a combo as the row spells it, a truth value.
+
+    Raises
+    ------
+    OptionError
+        If the option cannot take the value; the message names what it can take.
+    """
+    return option.parse(" ".join(text.split()))
+
+
+def defaults() -> dict[str, Value]:
+    """Give the default of every option that has a value, by field."""
+    return {option.field: option.default for option in OPTIONS if not isinstance(option, Button)}
+
+
+def markdown() -> str:
+    """Write docs/options.md."""
+    lines = [
+        "# Options",
+        "",
+        "`python -m engine.options` prints this page from `engine/options/`; a test compares",
+        "them. Names and choices may be given in any capitals. The core and the settings of an",
+        "experiment call an option by its field.",
+        "",
+        "| Option | Field | Type | Default | Values | What it does |",
+        "|---|---|---|---|---|---|",
+    ]
+    for option in OPTIONS:
+        default = "" if isinstance(option, String) else option.details.split(" var ")[0]
+        default = default.removeprefix(" default ").split(" min ")[0]
+        lines.append(
+            f"| {option.name} | `{option.field}` | {option.kind} | {default} "
+            f"| {option.allowed} | {option.sentence} |"
+        )
+    return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""The five types of UCI options: how each is declared, read, and refused.
+"""The types of UCI options: how each is declared, read, and refused.
 
 Import-light: `uci.py` prints the options before anything heavy is loaded.
 Source: Meyer-Kahlen, Universal Chess Interface, 2006, command `option`.
@@ -12,6 +12,8 @@ from engine.texts import instead
 Value: TypeAlias = int | str | bool
 
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+EMPTY = "<empty>"  # as programs write the text that has no letters
+QUOTES = ("'", '"')
 
 
 class OptionError(ValueError):
@@ -23,6 +25,7 @@ class Option:
 
     kind: ClassVar[str]
     dtype: ClassVar[str | None] = "int64"  # how PARAMS keeps the value; None: it does not
+    keeps_spaces: ClassVar[bool] = False  # whether two spaces within a value differ from one
     name: str  # as UCI programs show it
     field: str  # as the settings, the core and the laboratory call it
     sentence: str
@@ -206,7 +209,7 @@ class String(_String, Option):
     @property
     def details(self) -> str:
         """Default and, where there are any, limits or choices."""
-        return f" default {self.default or '<empty>'}"
+        return f" default {self.default or EMPTY}"
 
     @property
     def allowed(self) -> str:
@@ -218,3 +221,35 @@ class String(_String, Option):
         if text != self.default:
             raise OptionError(f"{self.name} can be read but not changed.")
         return text
+
+
+class _Place(NamedTuple):
+    name: str
+    field: str
+    default: str
+    sentence: str
+    on_change: str = ""
+
+
+class Place(_Place, Option):
+    """A file or folders; the value is as it was given, without quotes, and empty for none."""
+
+    kind = "string"
+    dtype = None
+    keeps_spaces = True
+
+    @property
+    def details(self) -> str:
+        """Default and, where there are any, limits or choices."""
+        return f" default {self.default or EMPTY}"
+
+    @property
+    def allowed(self) -> str:
+        """The possible values, in words."""
+        return f"a path, or `{EMPTY}`"
+
+    def parse(self, text: str) -> str:
+        """Take the quotes off that some programs put around a path."""
+        if len(text) > 1 and text[0] == text[-1] and text[0] in QUOTES:
+            text = text[1:-1].strip()
+        return "" if text == EMPTY else text

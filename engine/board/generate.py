@@ -21,7 +21,7 @@ from engine.board.names import (
 )
 from engine.board.pawns import add_free_pawns, add_pinned_pawns
 from engine.board.position import Moves, Position, Tables
-from engine.board.write import COUNT, LOUD, WRITE, a_move, add
+from engine.board.write import COUNT, LOUD, QUIET, WRITE, a_move, add
 from engine.machine import bit, core, lowest, others
 
 
@@ -120,7 +120,10 @@ def moves_of(pos, tables, moves, purpose):
     ours, theirs = pos.sides[us], pos.sides[us ^ ONE]
     king = lowest(pos.kings & ours)
     wanted = theirs if purpose == LOUD else EVERYWHERE
-    n = add_king(pos, tables, moves, NONE, wanted, purpose)
+    n = NONE
+    if purpose == QUIET:
+        wanted, n = ~theirs, moves.bad
+    n = add_king(pos, tables, moves, n, wanted, purpose)
     checks, pins = moves.checks, moves.pins
     answer = EVERYWHERE
     if checks:
@@ -135,7 +138,7 @@ def moves_of(pos, tables, moves, purpose):
     n = add_free_pawns(pos, moves, n, answer, pins, purpose)
     if pos.pawns & ours & pins:
         n = add_pinned_pawns(pos, tables, moves, n, answer, pins, purpose)
-    if pos.passing:
+    if purpose != QUIET and pos.passing:
         n = add_passing(pos, tables, moves, n, purpose)
     if purpose != LOUD and not checks and pos.castling:
         n = add_castling(pos, tables, moves, n, purpose)
@@ -152,6 +155,12 @@ def generate(pos, tables, moves):
 def generate_loud(pos, tables, moves):
     """Write the captures and promotions; return how many."""
     return moves_of(pos, tables, moves, LOUD)
+
+
+@core(uint64(Position, Tables, Moves))
+def generate_quiet(pos, tables, moves):
+    """Write the moves that are not loud behind the `bad` ones; return how many moves there are."""
+    return moves_of(pos, tables, moves, QUIET)
 
 
 @core(uint64(Position, Tables, Moves))

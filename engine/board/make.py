@@ -26,7 +26,7 @@ from engine.board.names import (
     TARGET_AT,
 )
 from engine.board.position import Position, Tables
-from engine.machine import U64, at, bit, core, lowest, others
+from engine.machine import U64, at, bit, copy, core, lowest, others
 
 KING_LANDS_SHORT, KING_LANDS_LONG = U64(6), U64(2)
 
@@ -127,3 +127,15 @@ def make(pos, tables, move):
             after.passing = takeable(after, tables, behind, them)
             key ^= tables.passing_key[after.passing]
     after.key = key
+
+
+@core(void(Position, Tables))
+def pass_turn(pos, tables):
+    """Write the position after no move at all; the side to move is not in check.
+
+    The count of quiet plies starts anew: no repetition is looked for across a pass.
+    """
+    after = at(pos, 1)
+    copy(after, pos)
+    after.key = pos.key ^ tables.turn_key ^ tables.passing_key[pos.passing]
+    after.turn, after.passing, after.fifty = pos.turn ^ ONE, NONE, NONE

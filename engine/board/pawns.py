@@ -19,6 +19,7 @@ from engine.board.position import Moves, Position, Tables
 from engine.board.write import (
     COUNT,
     LOUD,
+    QUIET,
     pawn_moves_to,
     write_pawn_captures,
     write_pushes,
@@ -47,6 +48,9 @@ def add_free_pawns(pos, moves, n, answer, pins, purpose):
     once &= answer
     if purpose == LOUD:
         once, twice = once & LAST_RANKS, NONE
+    if purpose == QUIET:
+        n = write_pushes(moves, n, once & ~LAST_RANKS, up, NONE)
+        return write_pushes(moves, n, twice, up + up, DOUBLE)
     if purpose == COUNT:
         captures = pawn_moves_to(left) + pawn_moves_to(right)
         return n + pawn_moves_to(once) + size(twice) + captures
@@ -73,6 +77,8 @@ def add_pinned_pawns(pos, tables, moves, n, answer, pins, purpose):
         capture = tables.pawn[us, origin] & theirs & line
         if purpose == LOUD:
             push, leap = push & LAST_RANKS, NONE
+        if purpose == QUIET:
+            push, capture = push & ~LAST_RANKS, NONE
         if purpose == COUNT:
             n += pawn_moves_to(capture | push & line) + size(leap & line)
         else:

@@ -23,8 +23,8 @@ from engine.board.names import (
 from engine.board.position import Moves, Position
 from engine.machine import U64, bit, core, lowest, others, size
 
-WRITE, COUNT, LOUD = U64(0), U64(1), U64(2)
-"""Purposes: all moves, their number, captures and promotions only."""
+WRITE, COUNT, LOUD, QUIET = (U64(purpose) for purpose in range(4))
+"""Purposes: all moves, their number, captures and promotions only, all others only."""
 
 
 @core(uint64(Position, uint64))
@@ -57,11 +57,12 @@ def add(pos, moves, n, kind, origin, targets, purpose):
         return n + size(targets)
     occupied = pos.white | pos.black
     captures, quiets = targets & occupied, targets & ~occupied
-    while captures:
-        target, captures = lowest(captures), others(captures)
-        moves.move[n] = a_move(origin, target, kind, kind_on(pos, target))
-        n += ONE
-    if purpose == WRITE:
+    if purpose != QUIET:
+        while captures:
+            target, captures = lowest(captures), others(captures)
+            moves.move[n] = a_move(origin, target, kind, kind_on(pos, target))
+            n += ONE
+    if purpose != LOUD:
         while quiets:
             target, quiets = lowest(quiets), others(quiets)
             moves.move[n] = a_move(origin, target, kind, NOTHING)

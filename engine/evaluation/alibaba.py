@@ -6,11 +6,11 @@ Source: Breuker 1998, section 2.3.1; Lazar 1995, evaluation.
 
 from typing import Any
 
-from numba import int64, uint64
+from numba import int64
 
-from engine.board.position import POSITION, Position
+from engine.board.position import Position
 from engine.evaluation.piece_square import CENTRE_FUNCTIONS, KINDS, SQUARES, piece_square
-from engine.machine import as_record, core
+from engine.machine import core
 
 HIGHEST = 30000
 """No evaluation reaches the range of mates, whatever stands on the board."""
@@ -23,12 +23,6 @@ def evaluate(pos):
     """Return the static value in centipawns for the side to move; no draws, no mates."""
     value = -pos.value if pos.turn else pos.value
     return min(max(value, -HIGHEST), HIGHEST)
-
-
-@core(int64(uint64))
-def evaluate_at(where):
-    """The door from Python: the static value of the POSITION at an address."""
-    return evaluate(as_record(where, POSITION))
 
 
 def piece_values(settings: dict[str, Any]) -> list[int]:

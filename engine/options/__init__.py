@@ -12,12 +12,14 @@ from engine.option_kinds import (
     Combo,
     Option,
     OptionError,
+    Place,
     Spin,
     String,
     Value,
 )
 from engine.options.alibaba import ALIBABA
 from engine.options.game import GAME
+from engine.options.modern import MODERN
 from engine.options.table import TABLE
 from engine.table.sizes import POSITION_COUNTS, positions_of
 from engine.texts import quoted
@@ -30,6 +32,7 @@ __all__ = [
     "Combo",
     "Option",
     "OptionError",
+    "Place",
     "Spin",
     "String",
     "Value",
@@ -41,7 +44,7 @@ __all__ = [
     "positions_of",
 ]
 
-OPTIONS: tuple[Option, ...] = (*TABLE, *ALIBABA, *GAME)
+OPTIONS: tuple[Option, ...] = (*TABLE, *MODERN, *ALIBABA, *GAME)
 
 
 def normal(name: str) -> str:
@@ -85,14 +88,14 @@ def parse(option: Option, text: str) -> Value:
     Returns
     -------
     int, str or bool
-        The number of a spin, the choice of a combo as the row spells it, a truth value.
+        The number of a spin, the choice of a combo as the row spells it, a truth value, a path.
 
     Raises
     ------
     OptionError
         If the option cannot take the value; the message names what it can take.
     """
-    return option.parse(" ".join(text.split()))
+    return option.parse(text.strip() if option.keeps_spaces else " ".join(text.split()))
 
 
 def defaults() -> dict[str, Value]:
@@ -113,7 +116,7 @@ def markdown() -> str:
         "|---|---|---|---|---|---|",
     ]
     for option in OPTIONS:
-        default = "" if isinstance(option, String) else option.details.split(" var ")[0]
+        default = "" if option.kind == "string" else option.details.split(" var ")[0]
         default = default.removeprefix(" default ").split(" min ")[0]
         lines.append(
             f"| {option.name} | `{option.field}` | {option.kind} | {default} "

@@ -1,6 +1,6 @@
 """What players and their programs set, whichever search is used."""
 
-from engine.option_kinds import Check, Option, Spin, String
+from engine.option_kinds import Check, Option, Place, Spin, String
 from engine.version import NAME, version
 
 GAME: tuple[Option, ...] = (
@@ -19,6 +19,42 @@ GAME: tuple[Option, ...] = (
         0,
         5000,
         "milliseconds lost between clock and engine, never used for thinking",
+    ),
+    Check("OwnBook", "own_book", False, "play moves from an opening book in games"),
+    Place(
+        "Book File",
+        "book_file",
+        "",
+        "the opening book, in the format of Polyglot; empty: the one that comes with Sesame",
+    ),
+    Spin(
+        "Book Depth", "book_depth", 40, 0, 500, "half-moves of a game that may come from the book"
+    ),
+    Place(
+        "SyzygyPath",
+        "syzygy_path",
+        "",
+        "folders with Syzygy's endgame tables, divided as in PATH or by semicolons",
+    ),
+    Spin(
+        "SyzygyProbeLimit",
+        "syzygy_probe_limit",
+        7,
+        0,
+        7,
+        "the tables are asked about positions of so many pieces, kings and pawns counted in",
+    ),
+    Check(
+        "Syzygy50MoveRule",
+        "syzygy_fifty_moves",
+        True,
+        "a win that the fifty-move rule takes away is a draw; off: it is a win",
+    ),
+    Check(
+        "UCI_ShowWDL",
+        "show_wdl",
+        False,
+        "tell with each score how likely win, draw and loss are, in parts of a thousand",
     ),
     Check("UCI_Chess960", "chess960", False, "castling moves are written king takes own rook"),
     Check(

@@ -16,8 +16,8 @@ from engine.search.entering import is_drawn, must_stop
 from engine.search.history import credit
 from engine.search.lines import extend_line, hand_down
 from engine.search.lookup import answers, look_up, narrowed, remember, settled
-from engine.search.ordering import next_move
-from engine.search.preparing import begin_node, fetch_child
+from engine.search.ordering import begin_node, next_move
+from engine.search.preparing import fetch_child
 from engine.search.quiescence import quiescence
 from engine.search.score import DRAW, INFINITE, MATE, score_from_table, score_to_table
 from engine.search.worker import PARAMS, Worker, plies_below

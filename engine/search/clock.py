@@ -65,6 +65,34 @@ def budget(limits: Limits, overhead_ms: int) -> Budget | None:
     return _share_of_clock(limits, limits.time_ms, overhead_ms)
 
 
+STEADY_PERCENT = (170, 135, 110, 95, 85, 75)
+"""Of the soft limit, by the iterations in which the best move has stayed the same."""
+MOST_DROP = 60  # centipawns that the score has fallen; each adds one per cent
+EFFORT_PERCENT, EFFORT_SLOPE = 160, 80  # with no nodes below the best move, less with all of them
+
+
+def soft_percent(steady: int, drop: int, effort: float) -> int:
+    """Tell how much of the soft limit a search deserves.
+
+    Parameters
+    ----------
+    steady
+        Iterations in which the best move has stayed the same.
+    drop
+        Centipawns by which its score has fallen since the last iteration.
+    effort
+        The part of all nodes, 0 to 1, that were searched below it: much when it is without rival.
+
+    Returns
+    -------
+    int
+        Per cent; 100 is the rule.
+    """
+    steadiness = STEADY_PERCENT[min(steady, len(STEADY_PERCENT) - 1)]
+    alarm = 100 + min(max(drop, 0), MOST_DROP)
+    return round(steadiness * alarm * (EFFORT_PERCENT - EFFORT_SLOPE * effort) / 10_000)
+
+
 def _share_of_clock(limits: Limits, time_ms: int, overhead_ms: int) -> Budget:
     available = max(1, time_ms - overhead_ms)
     moves = limits.moves_to_go if limits.moves_to_go and limits.moves_to_go > 0 else MOVES_AHEAD

@@ -1,25 +1,30 @@
 """Iterative deepening and aspiration: one call into the core per window.
 
-Every iteration starts with a window of a pawn around the last value; a value outside is searched
-again in the open window on its side (X11: the closed end is let in).
+Every iteration starts with a window around the last value. ALIBABA's is a pawn to either side, and
+a value outside is searched again in the open window on its side (X11: the closed end is let in).
+MODERN's is narrow and widens step by step. With several lines every further one is searched
+without the moves of those before it.
 Source: Breuker 1998, section 2.3.1; Breuker et al. 1994.
 """
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from engine.search.root import search_root
 from engine.search.score import INFINITE
 from engine.search.worker import Thread
 
 FIRST_ITERATION_NODES = 10_000
 """So many nodes the first iteration may take whatever the node limit, so that there is a move."""
+WIDEST = 600
+"""Centipawns; a window that would be wider is opened altogether."""
 
 
 class Window(NamedTuple):
     """One search of the root within a window."""
 
     depth: int
+    number: int
+    """Of the line, from 1; more than one only if several were asked for."""
     score: int
     bound: str
     """"" if the score is inside, else "lowerbound" or "upperbound"."""
@@ -29,17 +34,34 @@ class Window(NamedTuple):
     """The best line in short moves; empty if no root move was completed."""
 
 
+class Plan(NamedTuple):
+    """How deep and in which windows a root is searched."""
+
+    deepest: int
+    """Plies of the last iteration."""
+    lines: int
+    """How many lines are wanted."""
+    half_width: int | None
+    """Of the first window of an iteration in centipawns; None for open windows."""
+    widens: bool
+    """Whether a window grows step by step; else it is opened at once."""
+    node_limit: int
+    """Nodes of the whole search."""
+    first_depth: int = 1
+    """Plies of the first iteration."""
+
+
 def search(thread: Thread, depth: int, alpha: int, beta: int) -> Window:
     """Search one window."""
-    score = int(search_root(thread.where, depth, alpha, beta))
+    score = int(thread.core.search_root(thread.where, depth, alpha, beta))
     worker = thread.worker
     bound = "upperbound" if score <= alpha else "lowerbound" if score >= beta else ""
     line = tuple(int(move) for move in worker.line[0, : int(worker.line_length[0])])
-    return Window(depth, score, bound, bool(worker.stop), line)
+    return Window(depth, int(worker.root_first) + 1, score, bound, bool(worker.stop), line)
 
 
-def iteration(thread: Thread, depth: int, alpha: int, beta: int) -> Iterator[Window]:
-    """Search until the value lies inside a window; yields every window searched."""
+def opened(thread: Thread, depth: int, alpha: int, beta: int) -> Iterator[Window]:
+    """Search until the value lies inside a window, opened on the side where it failed."""
     window = search(thread, depth, alpha, beta)
     yield window
     failed = set()
@@ -55,21 +77,44 @@ def iteration(thread: Thread, depth: int, alpha: int, beta: int) -> Iterator[Win
         yield window
 
 
-def deepen(
-    thread: Thread, deepest: int, pawn: int | None, node_limit: int, may_go_on: Callable[[], bool]
-) -> Iterator[Window]:
+def widened(thread: Thread, depth: int, alpha: int, beta: int, step: int) -> Iterator[Window]:
+    """Search until the value lies inside a window, which grows by ever larger steps."""
+    window = search(thread, depth, alpha, beta)
+    yield window
+    while window.bound and not window.stopped:
+        if window.bound == "upperbound":
+            beta = (alpha + beta) // 2
+            alpha = window.score - step if step <= WIDEST else -INFINITE
+            beta = max(beta, alpha + 1)
+        else:
+            beta = window.score + step if step <= WIDEST else INFINITE
+        alpha, beta = max(alpha, -INFINITE), min(beta, INFINITE)
+        step *= 2
+        window = search(thread, depth, alpha, beta)
+        yield window
+
+
+def iteration(thread: Thread, depth: int, plan: Plan, score: int | None) -> Iterator[Window]:
+    """Search a line until its value is known; `score` is that of the last iteration, if any."""
+    if plan.half_width is None or score is None:
+        yield from opened(thread, depth, -INFINITE, INFINITE)
+        return
+    alpha = max(-INFINITE, score - plan.half_width)
+    beta = min(INFINITE, score + plan.half_width)
+    if plan.widens:
+        yield from widened(thread, depth, alpha, beta, 2 * plan.half_width)
+    else:
+        yield from opened(thread, depth, alpha, beta)
+
+
+def deepen(thread: Thread, plan: Plan, may_go_on: Callable[[], bool]) -> Iterator[Window]:
     """Search the root of a prepared thread deeper and deeper.
 
     Parameters
     ----------
     thread : Thread
         Its root moves are listed and its deadline is set.
-    deepest : int
-        Plies of the last iteration.
-    pawn : int or None
-        Half the width of the aspiration window in centipawns; None for open windows.
-    node_limit : int
-        Nodes of the whole search.
+    plan : Plan
     may_go_on : callable
         Asked before every iteration but the first.
 
@@ -78,17 +123,21 @@ def deepen(
     Window
         Each window; a broken-off one is the last.
     """
-    score = 0
-    for depth in range(1, deepest + 1):
-        if depth > 1 and not may_go_on():
+    worker = thread.worker
+    lines = min(plan.lines, int(worker.root_count))
+    scores: list[int | None] = [None] * lines
+    for depth in range(plan.first_depth, plan.deepest + 1):
+        begins = depth == plan.first_depth
+        if not begins and not may_go_on():
             return
-        least = FIRST_ITERATION_NODES if depth == 1 else 0
-        thread.worker.node_limit, thread.worker.next_poll = max(node_limit, least), 0
-        alpha, beta = -INFINITE, INFINITE
-        if pawn is not None and depth > 1:
-            alpha, beta = max(alpha, score - pawn), min(beta, score + pawn)
-        for window in iteration(thread, depth, alpha, beta):
-            yield window
-            if window.stopped:
-                return
-            score = window.score
+        least = FIRST_ITERATION_NODES if begins else 0
+        worker.node_limit, worker.next_poll = max(plan.node_limit, least), 0
+        for number in range(lines):
+            worker.root_first = number
+            for window in iteration(thread, depth, plan, scores[number]):
+                yield window
+                if window.stopped:
+                    worker.root_first = 0
+                    return
+            scores[number] = window.score
+        worker.root_first = 0

@@ -9,6 +9,7 @@ Source: Breuker 1998, section 2.3.1; Lazar 1995, move ordering.
 from numba import int64, uint64, void
 
 from engine.board.generate import generate, generate_loud, see_king
+from engine.board.legality import legal_move
 from engine.board.names import (
     CAPTURED_AT,
     FROM_TO,
@@ -17,20 +18,20 @@ from engine.board.names import (
     KING,
     NONE,
     NOTHING,
-    ONE,
     PROMOTED_AT,
-    WHOLE_MOVE,
 )
 from engine.board.position import TABLES, Moves, Position
-from engine.machine import U64, as_record, core
-from engine.search.worker import Worker
+from engine.machine import U64, address, as_record, core
+from engine.search.lines import next_refutation
+from engine.search.preparing import activate_line
+from engine.search.selecting import ORDER_AT, pick
+from engine.search.worker import Worker, plies_below
 
 FIRST, SECOND, ALL, LOUD, REST = (U64(stage) for stage in range(5))
 """What comes next: a known move, generating all or the loud moves, the moves on the list."""
 
 CAPTURES, PROMOTIONS = U64(1 << 30), U64(1 << 29)
 """Above all scores of the history table, which end at 2^28."""
-ORDER_AT = U64(32)
 STEP = U64(8)
 
 
@@ -76,20 +77,6 @@ def list_moves(worker, pos, moves, wanted):
     worker.generations += 1
 
 
-@core(uint64(Moves))
-def pick(moves):
-    """Take the move of the highest order that is left; the earlier one of equals."""
-    start = moves.next
-    best, found = moves.move[start], start
-    for i in range(start + ONE, moves.count):
-        move = moves.move[i]
-        if move >> ORDER_AT > best >> ORDER_AT:
-            best, found = move, i
-    moves.move[found] = moves.move[start]
-    moves.next = start + ONE
-    return best & WHOLE_MOVE
-
-
 @core(uint64(Worker, Position, Moves))
 def next_move(worker, pos, moves):
     """The next move to try, 0 after the last."""
@@ -108,3 +95,14 @@ def next_move(worker, pos, moves):
         if move != moves.first and move != moves.second:
             return move
     return NONE
+
+
+@core(void(Worker, Position, Moves, uint64, uint64))
+def begin_node(worker, pos, moves, entry, rest):
+    """Start the move list with the refutation move and the first move of the active line."""
+    ply = plies_below(worker, address(pos))
+    move = activate_line(worker, pos, entry, rest)
+    led = next_refutation(worker, ply)
+    worker.led_move[ply] = legal_move(pos, as_record(worker.tables, TABLES), led) if led else NONE
+    moves.seen = NONE
+    begin(moves, worker.led_move[ply], move)

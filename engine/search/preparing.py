@@ -1,13 +1,12 @@
-"""Between the table and the moves of a node: which known moves are tried first."""
+"""Between the table and the moves of a node: which known move is tried first."""
 
 from numba import uint64, void
 
 from engine.board.legality import legal_move
 from engine.board.names import NONE, SHORT_MOVE
-from engine.board.position import TABLES, Moves, Position
+from engine.board.position import TABLES, Position
 from engine.machine import address, as_record, core
-from engine.search.lines import SHORT_BITS, next_refutation
-from engine.search.ordering import begin
+from engine.search.lines import SHORT_BITS
 from engine.search.worker import Worker, plies_below
 from engine.table.entry import entry_move
 from engine.table.statistics import COUNTS
@@ -44,14 +43,3 @@ def activate_line(worker, pos, entry, rest):
         return NONE
     counts.inherited += 1
     return legal_move(pos, tables, line & SHORT_MOVE)
-
-
-@core(void(Worker, Position, Moves, uint64, uint64))
-def begin_node(worker, pos, moves, entry, rest):
-    """Start the move list with the refutation move and the first move of the active line."""
-    ply = plies_below(worker, address(pos))
-    move = activate_line(worker, pos, entry, rest)
-    led = next_refutation(worker, ply)
-    worker.led_move[ply] = legal_move(pos, as_record(worker.tables, TABLES), led) if led else NONE
-    moves.seen = NONE
-    begin(moves, worker.led_move[ply], move)

@@ -10,14 +10,15 @@ from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import NONE, ONE
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position
+from engine.evaluation.alibaba import evaluate
 from engine.machine import as_record, at, core
 from engine.search.alibaba import negamax
 from engine.search.entering import must_stop
 from engine.search.history import credit
 from engine.search.lines import NOWHERE, extend_line, hand_down, keep_refutation
 from engine.search.lookup import look_up, remember
-from engine.search.ordering import next_move
-from engine.search.preparing import activate_line, begin_node
+from engine.search.ordering import begin_node, next_move
+from engine.search.preparing import activate_line
 from engine.search.score import INFINITE, score_to_table
 from engine.search.worker import PARAMS, WORKER, Worker
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
@@ -31,23 +32,24 @@ def list_root(where):
     worker.followed, worker.inherited[NONE] = NOWHERE, NONE
     entry, rest = look_up(worker, pos, 0)
     begin_node(worker, pos, moves, entry, rest)
-    worker.root_count, worker.restricted = 0, 0
+    worker.root_count, worker.restricted, worker.root_first = 0, 0, 0
     move = next_move(worker, pos, moves)
     while move:
         place = uint64(worker.root_count)
         worker.root_move[place], worker.root_row[place] = move, place
-        worker.refutation_length[place] = 0
+        worker.refutation_length[place], worker.root_nodes[place] = 0, 0
         worker.root_count += 1
         move = next_move(worker, pos, moves)
 
 
 @core(void(Worker))
 def order_root(worker):
-    """Sort the root moves by the scores of the last window; equals keep their order."""
-    for i in range(ONE, uint64(worker.root_count)):
+    """Sort the moves searched by the scores of the last window; equals keep their order."""
+    first = uint64(worker.root_first)
+    for i in range(first + ONE, uint64(worker.root_count)):
         move, score, row = worker.root_move[i], worker.root_score[i], worker.root_row[i]
         place = i
-        while place and worker.root_score[place - ONE] < score:
+        while place > first and worker.root_score[place - ONE] < score:
             worker.root_move[place] = worker.root_move[place - ONE]
             worker.root_score[place] = worker.root_score[place - ONE]
             worker.root_row[place] = worker.root_row[place - ONE]
@@ -73,7 +75,7 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
     make(pos, as_record(worker.tables, TABLES), move)
     worker.refutation_row, worker.led_move[NONE] = row, NONE
     start_line(worker, move)
-    if not place or not params.pvs:
+    if place == uint64(worker.root_first) or not params.pvs:
         score = -negamax(worker, below, list_below, depth - 1, -beta, -alpha)
     else:
         score = -negamax(worker, below, list_below, depth - 1, -alpha - 1, -alpha)
@@ -90,22 +92,23 @@ def search_root(where, depth, alpha, beta):
     """The door from Python: the value of the root of the WORKER at an address, which has moves.
 
     Fail-soft. The best line is left in `worker.line[0]`; after a stop the value is that of the
-    best root move completed.
+    best root move completed. Moves before `root_first` are not searched.
     """
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
     first_alpha, counted_before = alpha, worker.counted
     best, best_move = -INFINITE, NONE
     worker.line_length[NONE] = 0
-    for place in range(uint64(worker.root_count)):
+    for place in range(uint64(worker.root_first), uint64(worker.root_count)):
         worker.root_score[place] = -INFINITE
     if must_stop(worker, 0):
         return best
     entry, rest = look_up(worker, pos, 0)
     activate_line(worker, pos, entry, rest)
-    for place in range(uint64(worker.root_count)):
-        worker.root_current = int64(place)
+    for place in range(uint64(worker.root_first), uint64(worker.root_count)):
+        worker.root_current, nodes_before = int64(place), worker.nodes
         score = search_root_move(worker, pos, moves, place, depth, alpha, beta)
+        worker.root_nodes[worker.root_row[place]] += worker.nodes - nodes_before
         if worker.stop:
             return best
         worker.root_score[place] = score
@@ -119,9 +122,16 @@ def search_root(where, depth, alpha, beta):
     credit(worker, pos, best_move, depth)
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
     size = uint64(worker.counted - counted_before)
-    if not worker.restricted:
+    if not worker.restricted and not worker.root_first:
         stored = score_to_table(best, 0)
         remember(worker, pos, 0, new_entry(short(best_move), stored, depth, bound, size))
     if best > first_alpha:  # else all scores are upper bounds, and say little about the order
         order_root(worker)
     return best
+
+
+@core(int64(uint64))
+def root_value(where):
+    """The door from Python: the static value of the root of the WORKER at an address."""
+    worker = as_record(where, WORKER)
+    return evaluate(as_record(worker.root, POSITION))

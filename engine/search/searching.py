@@ -1,61 +1,25 @@
 """One `go`: its clock, its windows, what it reports, and the move it ends with."""
 
-import threading
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 import chess
 
 from engine.board.setup import chess_move, set_up_game, short_form, short_name
-from engine.evaluation.alibaba import evaluate_at
-from engine.machine import address
 from engine.options import Value
-from engine.search.clock import Limits, budget
-from engine.search.deepening import Window, deepen
-from engine.search.root import list_root
+from engine.search.clock import Limits, budget, soft_percent
+from engine.search.crew import NO_LIMIT, Crew
+from engine.search.deepening import Plan, Window, deepen
+from engine.search.late_moves import fill_reductions
+from engine.search.news import Info, Monitor, Progress, Report, Result
 from engine.search.score import mate_in
 from engine.search.worker import Thread
 from engine.stopwatch import clock_ns
 from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
 
-NO_LIMIT = 1 << 62
 MILLION = 1_000_000
-SECONDS_BETWEEN_NEWS = 1.0
-
-
-class Info(NamedTuple):
-    """What one window found; the score is in centipawns for the side to move."""
-
-    depth: int
-    seldepth: int
-    score: int
-    bound: str
-    nodes: int
-    elapsed_ms: int
-    hashfull: int
-    pv: tuple[chess.Move, ...]
-
-
-class Progress(NamedTuple):
-    """Where the search is, told once a second."""
-
-    move: chess.Move
-    number: int
-    depth: int
-    nodes: int
-    elapsed_ms: int
-    hashfull: int
-
-
-class Result(NamedTuple):
-    """The move, and the reply that is expected."""
-
-    move: chess.Move | None
-    ponder: chess.Move | None
-
-
-Report = Callable[[Info | Progress], None]
+HALF_WINDOW = 18
+"""Centipawns, of the first window in which MODERN searches an iteration."""
 
 
 class Clock:
@@ -75,6 +39,7 @@ class Clock:
         self._worker = thread.worker
         self._budget = budget(limits, overhead_ms)
         self._soft_ns = NO_LIMIT
+        self._running_since_ns = 0
         self.began_ns = clock_ns()
         self._worker.deadline = NO_LIMIT
         if not pondering:
@@ -90,10 +55,12 @@ class Clock:
         """Whether time limits the search now."""
         return self._soft_ns != NO_LIMIT
 
-    @property
-    def leaves_time(self) -> bool:
-        """Whether another iteration is worth beginning."""
-        return int(clock_ns()) < self._soft_ns
+    def leaves_time(self, percent: int) -> bool:
+        """Whether another iteration is worth beginning, with so much of the soft limit."""
+        now = int(clock_ns())
+        return (
+            now < self._running_since_ns + (self._soft_ns - self._running_since_ns) * percent // 100
+        )
 
     def start(self) -> None:
         """Begin to count the budget.
@@ -107,7 +74,7 @@ class Clock:
         soft, hard = self._budget.soft_ms * MILLION, self._budget.hard_ms * MILLION
         if now - self.began_ns > soft:
             hard = soft
-        self._soft_ns = min(NO_LIMIT - 1, now + soft)
+        self._running_since_ns, self._soft_ns = now, min(NO_LIMIT - 1, now + soft)
         self._worker.deadline = min(NO_LIMIT, now + hard)
 
 
@@ -116,8 +83,8 @@ class Searching:
 
     Parameters
     ----------
-    thread : Thread
-        With its table; its `stop` is left alone, for it may have been set already.
+    threads : list of Thread
+        The first leads; with their table. Their `stop` is left alone: it may have been set already.
     table : TranspositionTable
     settings : dict
     board : chess.Board
@@ -127,16 +94,19 @@ class Searching:
 
     def __init__(
         self,
-        thread: Thread,
+        threads: list[Thread],
         table: TranspositionTable,
         settings: dict[str, Value],
         board: chess.Board,
         limits: Limits,
     ) -> None:
-        self._thread, self._table, self._settings = thread, table, settings
+        self._thread, self._table, self._settings = threads[0], table, settings
+        self._further = threads[1:]
         self._board, self._limits = board, limits
         self._depth = 1
         self._mate: int | None = None
+        self._best_move, self._steady = 0, 0
+        self._score, self._drop = 0, 0
 
     def prepare(self, pondering: bool) -> Clock:
         """Write the position and its moves into the core's memory; returns the running clock."""
@@ -145,27 +115,35 @@ class Searching:
         self._table.begin_search(self._settings)
         thread.reset_counters()
         worker.history[:] = 0
+        worker.killers[:] = 0
         set_up_game(thread.stack, thread.root, thread.tables[0], self._board)
-        list_root(thread.where)
+        for each in (thread, *self._further):
+            base, divisor = (self._settings[f"reduction_{name}"] for name in ("base", "divisor"))
+            fill_reductions(each.worker, int(base), int(divisor))
+        thread.core.list_root(thread.where)
         self._keep_only_searchmoves()
+        self._crew = Crew(self._further, thread)
         return self.clock
 
     def run(self, report: Report) -> Result:
         """Search until a limit or a stop ends it."""
         best: Info | None = None
         monitor = Monitor(self._progress, report)
+        plan = self._plan()
+        self._crew.begin(plan)
         try:
-            for window in self._windows():
+            for window in self._windows(plan):
                 fails_low = window.bound == "upperbound"
                 if window.stopped and fails_low:
                     break
                 info = self._info(window)
                 report(info)
-                if best is None or not fails_low:
+                if window.number == 1 and (best is None or not fails_low):
                     best = info
         finally:
             monitor.end()
-        nodes = int(self._thread.worker.nodes)
+            self._crew.end()
+        nodes = self.nodes
         if best is None:
             best = self._without_an_iteration()
             report(best)
@@ -174,17 +152,46 @@ class Searching:
             report(best._replace(nodes=nodes, elapsed_ms=self.clock.elapsed_ms))
         return Result(best.pv[0], best.pv[1] if len(best.pv) > 1 else None)
 
-    def _windows(self) -> Iterator[Window]:
+    @property
+    def nodes(self) -> int:
+        """The nodes of all threads."""
+        return int(self._thread.worker.nodes) + self._crew.nodes
+
+    def _plan(self) -> Plan:
         settings, limits = self._settings, self._limits
-        deepest = limits.depth or DEEPEST
-        if limits.mate:
+        deepest = min(limits.depth or DEEPEST, DEEPEST)
+        modern = settings["search"] == "Modern"
+        if limits.mate and not modern:
             deepest = min(deepest, 2 * limits.mate - 1)
-        pawn = int(settings["pawn_value"]) if settings["aspiration"] else None
-        nodes = limits.nodes or NO_LIMIT
-        for window in deepen(self._thread, min(deepest, DEEPEST), pawn, nodes, self._may_go_on):
+        width: int | None = HALF_WINDOW if modern else int(settings["pawn_value"])
+        if not settings["aspiration"]:
+            width = None
+        nodes = max(1, limits.nodes // (1 + len(self._further))) if limits.nodes else NO_LIMIT
+        return Plan(deepest, int(settings["multipv"]), width, modern, nodes)
+
+    def _windows(self, plan: Plan) -> Iterator[Window]:
+        for window in deepen(self._thread, plan, self._may_go_on):
             self._depth = window.depth
-            self._mate = None if window.bound else mate_in(window.score)
+            if window.number == 1:
+                self._mate = None if window.bound else mate_in(window.score)
+                if not window.bound:
+                    self._observe(window)
             yield window
+
+    def _observe(self, window: Window) -> None:
+        """Note how steady best move and score are."""
+        same = self._best_move == window.line[0]
+        self._steady = self._steady + 1 if same else 0
+        self._drop, self._score = self._score - window.score, window.score
+        self._best_move = window.line[0]
+
+    def _percent(self) -> int:
+        """How much of the soft limit may be used; a fixed time is used as it is."""
+        if self._limits.movetime_ms is not None:
+            return 100
+        worker = self._thread.worker
+        effort = int(worker.root_nodes[int(worker.root_row[0])]) / max(1, int(worker.nodes))
+        return soft_percent(self._steady, self._drop, effort)
 
     def _may_go_on(self) -> bool:
         found = self._mate
@@ -197,7 +204,7 @@ class Searching:
         )
         if decided and not self._settings["analyse_mode"]:
             return False
-        return self.clock.leaves_time and not self._thread.worker.stop
+        return self.clock.leaves_time(self._percent()) and not self._thread.worker.stop
 
     def _keep_only_searchmoves(self) -> None:
         names = set()
@@ -221,10 +228,11 @@ class Searching:
             max(window.depth, int(worker.deepest_ply)),
             window.score,
             window.bound,
-            int(worker.nodes),
+            self.nodes,
             self.clock.elapsed_ms,
             self._table.hashfull(),
             self._moves(window.line),
+            window.number,
         )
 
     def _moves(self, line: tuple[int, ...]) -> tuple[chess.Move, ...]:
@@ -245,8 +253,8 @@ class Searching:
         """Return the first root move with the static value: stopped before anything was known."""
         worker = self._thread.worker
         move = chess_move(self._board, short_form(int(worker.root_move[0])))
-        score = int(evaluate_at(address(self._thread.stack[self._thread.root])))
-        return Info(1, 1, score, "", int(worker.nodes), self.clock.elapsed_ms, 0, (move,))
+        score = int(self._thread.core.root_value(self._thread.where))
+        return Info(1, 1, score, "", self.nodes, self.clock.elapsed_ms, 0, (move,))
 
     def _progress(self) -> Progress:
         worker = self._thread.worker
@@ -255,26 +263,7 @@ class Searching:
             chess_move(self._board, short_form(int(worker.root_move[place]))),
             place + 1,
             self._depth,
-            int(worker.nodes),
+            self.nodes,
             self.clock.elapsed_ms,
             self._table.hashfull(),
         )
-
-
-class Monitor:
-    """A thread that tells once a second where the search is."""
-
-    def __init__(self, progress: Callable[[], Progress], report: Report) -> None:
-        self._progress, self._report = progress, report
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="monitor", daemon=True)
-        self._thread.start()
-
-    def end(self) -> None:
-        """Say nothing more."""
-        self._ended.set()
-        self._thread.join()
-
-    def _watch(self) -> None:
-        while not self._ended.wait(SECONDS_BETWEEN_NEWS):
-            self._report(self._progress())

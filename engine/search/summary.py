@@ -35,20 +35,26 @@ class Summary:
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS.names or (), 0))
 
     @classmethod
-    def after(cls, thread: Thread, table: TranspositionTable, elapsed_ms: int) -> "Summary":
-        """Read the counters of a search that has ended."""
-        worker, counts = thread.worker, thread.counts[0]
+    def after(cls, threads: list[Thread], table: TranspositionTable, elapsed_ms: int) -> "Summary":
+        """Add up the counters of the threads of a search that has ended."""
+
+        def total(field: str) -> int:
+            return sum(int(thread.worker[field]) for thread in threads)
+
         return cls(
-            nodes=int(worker.nodes),
-            interior=int(worker.interior),
-            quiescence=int(worker.quiescence),
-            generated=int(worker.generated),
-            generations=int(worker.generations),
+            nodes=total("nodes"),
+            interior=total("interior"),
+            quiescence=total("quiescence"),
+            generated=total("generated"),
+            generations=total("generations"),
             elapsed_ms=elapsed_ms,
             positions=table.positions,
             buckets=table.buckets,
             filled=table.filled,
-            counts={name: int(counts[name]) for name in COUNTS.names or ()},
+            counts={
+                name: sum(int(thread.counts[0][name]) for thread in threads)
+                for name in COUNTS.names or ()
+            },
         )
 
     @property

@@ -14,13 +14,16 @@ from engine import compiled
 from engine.board.geometry import new_tables
 from engine.board.perft import perft_from
 from engine.board.setup import set_up
-from engine.evaluation.alibaba import evaluate_at, fill_values
+from engine.evaluation.alibaba import fill_values
+from engine.evaluation.tapered_weights import fill_tapered_values, load_weights
 from engine.machine import address
 from engine.options import Option, OptionError, Value, defaults
 from engine.search.bench_positions import BENCH_POSITIONS
 from engine.search.clock import Limits
+from engine.search.cores import load_core
+from engine.search.news import Info, Progress, Report, Result
 from engine.search.score import DRAW, MATE
-from engine.search.searching import Clock, Info, Progress, Report, Result, Searching
+from engine.search.searching import Clock, Searching
 from engine.search.summary import Summary, board_lines
 from engine.search.worker import PARAMS, Thread, fill_params
 from engine.table.memory import TableError, TranspositionTable
@@ -40,6 +43,9 @@ class Engine:
         self._params = np.zeros(1, PARAMS).view(np.recarray)
         fill_params(self._params[0], self.settings)
         self._table = TranspositionTable(self.settings)
+        self._weights = load_weights()
+        self._core = load_core(str(self.settings["search"]))
+        self._threads: list[Thread] = []
         self._renew_tables()
         self._summary = Summary()
         self._lock = threading.Lock()
@@ -62,14 +68,17 @@ class Engine:
                 self._table = TranspositionTable(settings, freed=self._table.bytes)
             except TableError as refusal:
                 raise OptionError(str(refusal)) from None
-            self.thread.worker.table = self._table.where
+            for thread in self._threads:
+                thread.worker.table = self._table.where
         self.settings = settings
         fill_params(self._params[0], settings)
-        if option.on_change == "keys":
+        if option.on_change == "search":
+            self._core = load_core(str(value))
+        if option.on_change in ("keys", "threads", "search"):
             self._renew_tables()
         elif option.on_change == "values":
-            fill_values(self.tables, settings)
-        if option.on_change in ("values", "keys", "clear"):
+            self._fill_values()
+        if option.on_change in ("values", "keys", "clear", "search"):
             self._table.clear()
 
     def press(self, option: Option) -> None:
@@ -80,6 +89,8 @@ class Engine:
     def new_game(self) -> None:
         """Forget what was learned from other games."""
         self._table.clear()
+        for thread in self._threads:
+            thread.forget()
 
     def set_position(self, board: chess.Board) -> None:
         """Take a valid board, with the moves that led to it."""
@@ -89,13 +100,15 @@ class Engine:
         """Forget an earlier `stop`; called before `think` by the thread that calls `stop`."""
         with self._lock:
             self._stopped = self._ponderhit = False
-            self.thread.worker.stop = 0
+            for thread in self._threads:
+                thread.worker.stop = 0
             self._clock = None
 
     def stop(self) -> None:
         """End thinking, or the counting of a perft, as soon as possible."""
         self._stopped = True
-        self.thread.worker.stop = 1
+        for thread in self._threads:
+            thread.worker.stop = 1
         bench = self._bench
         if bench is not None:
             bench.stop()
@@ -115,14 +128,14 @@ class Engine:
             self._summary = Summary()
             report(Info(0, 0, score, "", 0, 0, 0, ()))
             return Result(None, None)
-        searching = Searching(self.thread, self._table, self.settings, board, limits)
+        searching = Searching(self._threads, self._table, self.settings, board, limits)
         with self._lock:
             self._clock = searching.prepare(limits.ponder and not self._ponderhit)
         try:
             return searching.run(report)
         finally:
-            self._table.filled += int(self.thread.counts[0].filled)
-            self._summary = Summary.after(self.thread, self._table, self._clock.elapsed_ms)
+            self._table.filled += sum(int(thread.counts[0].filled) for thread in self._threads)
+            self._summary = Summary.after(self._threads, self._table, self._clock.elapsed_ms)
 
     def perft(self, depth: int) -> Iterator[tuple[chess.Move, int]]:
         """Count the lines of `depth` plies for each move; a stop ends it early."""
@@ -136,6 +149,11 @@ class Engine:
             yield move, leaves
 
     @property
+    def thread(self) -> Thread:
+        """The thread that leads, or is alone."""
+        return self._threads[0]
+
+    @property
     def tables(self) -> Any:
         """The TABLES record of this engine's Zobrist numbers and values."""
         return self._tables[0]
@@ -147,7 +165,8 @@ class Engine:
 
     def evaluation(self) -> int:
         """Return the static value in centipawns for the side to move."""
-        return int(evaluate_at(address(self._set_up(self.board))))
+        self._set_up(self.board)
+        return int(self._core.root_value(self.thread.where))
 
     def table_report(self) -> list[str]:
         """Return Lazar's summary lines of the last search, and the further counters."""
@@ -185,9 +204,18 @@ class Engine:
 
     def _renew_tables(self) -> None:
         self._tables = new_tables(int(self.settings["hash_seed"]))
-        fill_values(self.tables, self.settings)
-        self.thread = Thread(self._tables, self._params)
-        self.thread.worker.table = self._table.where
+        self._fill_values()
+        self._threads = []
+        for _ in range(int(self.settings["threads"])):
+            thread = Thread(self._tables, self._params, self._weights, self._core)
+            thread.worker.table = self._table.where
+            self._threads.append(thread)
+
+    def _fill_values(self) -> None:
+        if self.settings["search"] == "Modern":
+            fill_tapered_values(self.tables, self._weights)
+        else:
+            fill_values(self.tables, self.settings)
 
     def _set_up(self, board: chess.Board) -> Any:
         pos = self.thread.stack[self.thread.root]

@@ -12,6 +12,7 @@ from engine.board.position import MOST_MOVES, MOVES, POSITION
 from engine.board.setup import HISTORY
 from engine.machine import address, core
 from engine.options import OPTIONS
+from engine.search.cores import Core
 from engine.table.entry import DEEPEST
 from engine.table.statistics import COUNTS
 
@@ -20,6 +21,13 @@ DEEPEST_PLY = 2 * DEEPEST
 PLIES = DEEPEST_PLY + 4
 LINE = 128
 """Moves that a line can have."""
+MOST_TRIED = 64
+"""Moves of a node that are blamed when a later one cuts off."""
+PLACEMENTS = 2 * 6 * 64
+"""A side puts a kind of piece on a square."""
+NOBODY = np.uint64(PLACEMENTS)
+"""The placement where no move was made."""
+CORRECTIONS = 16384
 
 PARAMS = np.dtype([(row.field, row.dtype) for row in OPTIONS if row.dtype])
 """The options as numbers; combos by the number of their choice."""
@@ -48,10 +56,12 @@ WORKER = np.dtype(
         ("refutation_row", "u8"),  # the line that it follows
         ("root_count", "i8"),
         ("restricted", "i8"),  # whether these are not all legal moves
-        ("root_current", "i8"),  # the root move in search, from 0
+        ("root_first", "i8"),  # the place of the first to be searched: those before it are taken
+        ("root_current", "i8"),  # the place of the one in search
         ("root_move", "u8", MOST_MOVES),
         ("root_score", "i8", MOST_MOVES),  # of the last window; -INFINITE if not searched
         ("root_row", "u8", MOST_MOVES),  # row of `refutation` of this root move
+        ("root_nodes", "i8", MOST_MOVES),  # by row: nodes of this search below the root move
         ("history", "i8", (2, 4096)),  # by side, origin and target
         ("line_length", "i8", PLIES),
         ("line", "u2", (PLIES, LINE)),  # by ply: the best line found below, in short moves
@@ -61,11 +71,35 @@ WORKER = np.dtype(
         ("inherited", "u8", PLIES),  # by ply: the line that the parent handed down
         ("refutation_length", "i8", MOST_MOVES),
         ("refutation", "u2", (MOST_MOVES, LINE)),
+        # What follows serves the search Modern alone (histories.py, correction.py).
+        ("weights", "u8"),  # address: WEIGHTS
+        ("root_depth", "i8"),  # plies of the iteration
+        ("no_pass_before", "i8"),  # the ply down to which a null move is being verified
+        ("excluded", "u8", PLIES),  # by ply: the move left out by a singular probe, in 16 bits
+        ("expects_cut", "i8", PLIES),  # by ply: whether most likely some move will cut off
+        ("static_value", "i8", PLIES),  # by ply: -INFINITE in check
+        ("played", "u8", PLIES + 2),  # from two plies before the root: moves as `placed`
+        ("tried_count", "i8", PLIES),
+        ("tried", "u4", (PLIES, MOST_TRIED)),  # by ply: moves that did not cut off
+        ("killers", "u2", (PLIES, 2)),
+        ("counters", "u2", PLACEMENTS + 1),  # by the move answered
+        ("butterfly", "i2", (2, 4096)),  # by side, origin and target
+        ("captures", "i2", (PLACEMENTS, 8)),  # by placement and captured kind
+        # By plies back, the move there, kind and target.
+        ("continuation", "i2", (2, PLACEMENTS + 1, PLACEMENTS // 2)),
+        ("pawn_correction", "i2", (2, CORRECTIONS)),  # by side to move and key
+        ("piece_correction", "i2", (2, 2, CORRECTIONS)),  # and colour of the pieces
+        ("reductions", "i8", (64, 64)),  # 1024ths of a ply by depth and number of the move
     ],
     align=True,
 )
 
 Worker, Params = from_dtype(WORKER), from_dtype(PARAMS)
+LEARNED = (
+    *("killers", "counters", "butterfly", "captures", "continuation"),
+    *("pawn_correction", "piece_correction"),
+)
+"""Fields that keep what the search Modern learns."""
 POSITION_BYTES = np.uint64(POSITION.itemsize)
 
 
@@ -89,17 +123,22 @@ class Thread:
     ----------
     tables : array of one TABLES
     params : array of one PARAMS
+    weights : array of one WEIGHTS
+    core : Core
+        The search it runs; may be changed between searches.
     """
 
-    def __init__(self, tables: Any, params: Any) -> None:
+    def __init__(self, tables: Any, params: Any, weights: Any, core: Core) -> None:
+        self.core = core
         self.root = HISTORY
         self.stack = np.zeros(HISTORY + DEEPEST_PLY + 6, POSITION).view(np.recarray)
         self.moves = np.zeros(DEEPEST_PLY + 6, MOVES).view(np.recarray)
         self.counts = np.zeros(1, COUNTS).view(np.recarray)
         self.array = np.zeros(1, WORKER).view(np.recarray)
-        self.tables, self.params = tables, params
+        self.tables, self.params, self.weights = tables, params, weights
         worker = self.array[0]
         worker.tables, worker.params = address(tables[0]), address(params[0])
+        worker.weights = address(weights[0])
         worker.counts = address(self.counts[0])
         worker.root, worker.moves = address(self.stack[self.root]), address(self.moves[0])
 
@@ -119,3 +158,8 @@ class Thread:
         for field in ("nodes", "interior", "quiescence", "counted", "generated", "generations"):
             self.worker[field] = 0
         self.worker.deepest_ply = 0
+
+    def forget(self) -> None:
+        """Forget what was learned of moves and positions in other searches."""
+        for field in LEARNED:
+            self.worker[field] = 0

@@ -1,12 +1,28 @@
 """What a search has found, as lines of UCI."""
 
+from typing import NamedTuple
+
 import chess
 
 from engine.search.score import mate_in
 from engine.search.think import Info, Progress, Result
+from engine.uci import win_draw_loss
+from engine.uci.tablebase import BLESSED_LOSS, CURSED_WIN, WIN, Verdict
+from engine.uci.win_draw_loss import Model
 
 
-def info_line(info: Info, board: chess.Board) -> str:
+class Beside(NamedTuple):
+    """What is known beside the search."""
+
+    verdict: Verdict | None = None  # of the endgame tables
+    tables: bool = False  # there are some
+    model: Model | None = None  # for win, draw and loss, if they are to be shown
+
+
+NOTHING = Beside()
+
+
+def info_line(info: Info, board: chess.Board, beside: Beside = NOTHING) -> str:
     """Write the result of an iteration.
 
     Parameters
@@ -15,16 +31,38 @@ def info_line(info: Info, board: chess.Board) -> str:
         What the search reported.
     board
         The position that was searched.
+    beside
+        What else goes into the line; where the endgame tables have spoken, the score is theirs.
     """
+    verdict, score, bound = beside.verdict, info.score, info.bound
+    if verdict is not None:
+        score, bound = verdict.score(info.pv[0] if info.pv else None, score), ""
     words = [
-        f"info depth {info.depth} seldepth {info.seldepth} multipv 1",
-        score_words(info.score, info.bound),
-        f"nodes {info.nodes} nps {per_second(info.nodes, info.elapsed_ms)}",
-        f"hashfull {info.hashfull} time {info.elapsed_ms}",
+        f"info depth {info.depth} seldepth {info.seldepth} multipv {info.multipv}",
+        score_words(score, bound),
     ]
+    if beside.model is not None:
+        chances = chances_of(score, board, beside.model, verdict)
+        words.append("wdl {} {} {}".format(*chances))
+    words.append(f"nodes {info.nodes} nps {per_second(info.nodes, info.elapsed_ms)}")
+    words.append(f"hashfull {info.hashfull}")
+    if beside.tables:
+        words.append(f"tbhits {verdict.probes if verdict else 0}")
+    words.append(f"time {info.elapsed_ms}")
     if info.pv:
         words.append("pv " + " ".join(line_words(info.pv, board)))
     return " ".join(words)
+
+
+def chances_of(
+    score: int, board: chess.Board, model: Model, verdict: Verdict | None
+) -> tuple[int, int, int]:
+    """Give win, draw and loss in parts of a thousand: what the tables say is certain."""
+    if verdict is None:
+        return model.permille(score, board)
+    if BLESSED_LOSS <= verdict.outcome <= CURSED_WIN:
+        return win_draw_loss.DRAWN
+    return win_draw_loss.WON if verdict.outcome == WIN else win_draw_loss.LOST
 
 
 def score_words(score: int, bound: str) -> str:

@@ -28,7 +28,7 @@ from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
 from engine.uci.output import Output
 from engine.uci.position import read_position
-from engine.uci.setoption import name_and_value
+from engine.uci.setoption import as_written, name_and_value
 from engine.uci.thinking import Thinking
 
 BENCH_DEPTH = 8  # plies, when `bench` names no depth
@@ -52,6 +52,7 @@ class Session:
         self._output = output
         self._debug = False
         self._notices_told = 0
+        self._line = ""  # that is being obeyed
         self._handlers: dict[str, Callable[[list[str]], None]] = {
             "uci": lambda _: self._output(*greeting()),
             "isready": lambda _: self._output("readyok"),
@@ -96,6 +97,7 @@ class Session:
         if command == "quit":
             return False
         self._tell_notices()
+        self._line = line
         try:
             self._handlers[command](rest)
         except OptionError as refusal:
@@ -136,12 +138,15 @@ class Session:
     def _set_option(self, words: list[str]) -> None:
         name, text = name_and_value(words)
         option = find(name)
-        value = parse(option, text)
+        value = parse(option, as_written(text, self._line))
+        settings = {**self._engine.settings, option.field: value}
+        library = self.thinking.library.after(settings, option.field, self._output.say)
         self.thinking.interrupt()
         if isinstance(option, Button):
             self._engine.press(option)
             return
         self._engine.configure(option, value)
+        self.thinking.library = library
         if option.field == "chess960":
             board = self._engine.board.copy()
             board.chess960 = bool(value)

@@ -39,3 +39,17 @@ def name_and_value(words: list[str]) -> tuple[str, str]:
     ]
     place = known[-1] if known else places[0]
     return " ".join(words[:place]), " ".join(words[place + 1 :])
+
+
+def as_written(text: str, line: str) -> str:
+    """Give the value with its spaces as they were: the name of a folder may have two in a row.
+
+    Parameters
+    ----------
+    text
+        The value, its words divided by single spaces.
+    line
+        The command that ends with it.
+    """
+    before = line.rstrip().rsplit(None, len(text.split()))[0]
+    return line.rstrip()[len(before) :].lstrip()

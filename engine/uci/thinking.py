@@ -6,6 +6,7 @@ itself until `stop` or `ponderhit` (nescitus/rodent-iv#15, cutechess#180).
 """
 
 import threading
+import time
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -13,8 +14,11 @@ import chess
 
 from engine.search.clock import Limits
 from engine.search.think import Engine, Info, Progress, Result
+from engine.uci.library import Library, narrowed
 from engine.uci.output import Output
-from engine.uci.report import bestmove_line, info_line, progress_lines
+from engine.uci.report import Beside, bestmove_line, info_line, progress_lines
+from engine.uci.tablebase import Verdict
+from engine.uci.win_draw_loss import our_model
 
 Outcome = TypeVar("Outcome")
 
@@ -49,6 +53,7 @@ class Thinking:
         self._abandoned = False
         self.busy = False  # a search is running, or has finished and waits for `stop`
         self.shows_statistics = False
+        self.library = Library()
 
     @property
     def pondering(self) -> bool:
@@ -148,13 +153,33 @@ class Thinking:
         return [*self._statistics(), bestmove_line(result, board)]
 
     def _result(self, board: chess.Board) -> Result:
+        begin = time.monotonic()
+        limits, settings, library = self._limits, self._engine.settings, self.library
+        drawn = self._guarded(lambda: library.book_move(board, limits, settings))
+        if drawn is not None:
+            self._output.say(
+                f"{board.uci(drawn.move)} is a move of {drawn.book}, "
+                f"drawn with a chance of {drawn.percent}%."
+            )
+            return Result(drawn.move, None)
+        verdict = library.verdict(board, limits, settings)
+        kept = tuple(map(board.uci, verdict.kept)) if verdict else ()
+        limits = narrowed(limits, kept, int(1000 * (time.monotonic() - begin)))
+        return self._engine.think(limits, self._reporter(board, verdict))
+
+    def _reporter(
+        self, board: chess.Board, verdict: Verdict | None
+    ) -> Callable[[Info | Progress], None]:
+        model = self._guarded(our_model) if self._engine.settings["show_wdl"] else None
+        beside = Beside(verdict, self.library.prober is not None, model)
+
         def report(news: Info | Progress) -> None:
             if isinstance(news, Info):
-                self._output(info_line(news, board))
+                self._output(info_line(news, board, beside))
             else:
                 self._output(*progress_lines(news, board))
 
-        return self._engine.think(self._limits, report)
+        return report
 
     def _statistics(self) -> list[str]:
         if not self.shows_statistics:

@@ -8,7 +8,9 @@ import pytest
 from numba import config, njit
 from numba.core.runtime import _nrt_python, rtsys
 
-from engine.search.deepening import deepen
+from engine.options import find
+from engine.options.modern import SEARCHES
+from engine.search.deepening import Plan, deepen
 from engine.search.think import Engine, Limits
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -28,16 +30,18 @@ def allocations() -> Iterator[object]:
 
 
 @compiled_only
-def test_numba_allocates_nothing_while_searching(allocations):
+@pytest.mark.parametrize("search", SEARCHES)
+def test_numba_allocates_nothing_while_searching(allocations, search):
     """Hundreds of thousands of nodes, all ideas on, leave the count as it was."""
     engine = Engine()
+    engine.configure(find("Search"), search)
     engine.set_position(chess.Board(KIWIPETE))
     engine.prepare_go()
     engine.think(Limits(depth=1), lambda _: None)
     before = allocations()
-    for _ in deepen(engine.thread, 6, 100, 10**9, lambda: True):
+    for _ in deepen(engine.thread, Plan(60, 1, 100, False, 300_000), lambda: True):
         pass
-    assert engine.thread.worker.nodes > 100_000
+    assert engine.thread.worker.nodes >= 300_000
     assert allocations() == before
 
 

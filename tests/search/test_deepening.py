@@ -8,7 +8,7 @@ import itertools
 import pytest
 
 from engine.search import deepening
-from engine.search.deepening import Window, iteration
+from engine.search.deepening import Window, opened
 from engine.search.score import INFINITE
 from tests.search.positions import LARGE
 from tests.search.thinker import PLAIN, Thinker
@@ -84,14 +84,14 @@ def test_aspiration_changes_no_value(thinker, name):
 
 
 def searches(monkeypatch, score_in):
-    """Let `iteration` search windows whose score a function tells."""
+    """Let a search of windows be one of windows whose score a function tells."""
     seen = []
 
     def search(thread, depth, alpha, beta):
         seen.append((alpha, beta))
         score = score_in(alpha, beta)
         bound = "upperbound" if score <= alpha else "lowerbound" if score >= beta else ""
-        return Window(depth, score, bound, False, (1,))
+        return Window(depth, 1, score, bound, False, (1,))
 
     monkeypatch.setattr(deepening, "search", search)
     return seen
@@ -111,7 +111,7 @@ def searches(monkeypatch, score_in):
 def test_the_windows_after_a_failure(monkeypatch, value, windows):
     """X11: open on the side of the failure, and the closed end is let in."""
     seen = searches(monkeypatch, lambda alpha, beta: value)
-    found = list(iteration(None, 4, -100, 100))
+    found = list(opened(None, 4, -100, 100))
     assert seen == windows
     assert (found[-1].score, found[-1].bound) == (value, "")
 
@@ -125,7 +125,7 @@ def test_a_value_that_fails_on_both_sides_comes_to_an_end(monkeypatch):
         return beta if alpha == -INFINITE else alpha
 
     seen = searches(monkeypatch, unstable)
-    found = list(itertools.islice(iteration(None, 4, -100, 100), 20))
+    found = list(itertools.islice(opened(None, 4, -100, 100), 20))
     assert found[-1].bound == ""
     assert seen[-1] == (-INFINITE, INFINITE)
     assert len(seen) <= 4

@@ -45,13 +45,14 @@ def stored_by_scheme():
     engine, found = Engine(), {}
     for name, value in (("Table Positions", "1K"), ("Table PV Length", "2")):
         engine.configure(find(name), parse(find(name), value))
-    for scheme in ("TWOBIG1", "BIGALL"):
+    for search, scheme in (("Modern", "TWOBIG1"), ("AliBaba", "TWOBIG1"), ("AliBaba", "BIGALL")):
+        engine.configure(find("Search"), search)
         engine.configure(find("Replacement Scheme"), scheme)
         engine.set_position(chess.Board(MIDDLE_GAME))
         engine.prepare_go()
         engine.think(Limits(depth=DEPTH), lambda _: None)
         memory = engine._table.memory.tobytes()
-        found[scheme] = engine.nodes, hashlib.sha256(memory).hexdigest()
+        found[search, scheme] = engine.nodes, hashlib.sha256(memory).hexdigest()
     return found
 
 

@@ -28,6 +28,10 @@ PLAIN: dict[str, Any] = {
 """ALIBABA without its aids: alpha-beta."""
 
 
+USUAL: dict[str, Any] = {"search": "AliBaba", "table_positions": "64K"}
+"""What differs from the defaults unless a test says otherwise: most tests are about ALIBABA."""
+
+
 class Thought(NamedTuple):
     """What a search said and counted."""
 
@@ -72,7 +76,7 @@ class Thinker:
 
     def __init__(self, **settings: Any) -> None:
         self.engine = Engine()
-        self.set(**{"table_positions": "64K", **settings})
+        self.set(**{**USUAL, **settings})
 
     def set(self, **settings: Any) -> None:
         """Change settings, as a UCI program would."""
@@ -84,7 +88,7 @@ class Thinker:
 
     def reset(self, **settings: Any) -> "Thinker":
         """Return to the default settings but these, and forget what was learned."""
-        self.set(**{**options.defaults(), "table_positions": "64K", **settings})
+        self.set(**{**options.defaults(), **USUAL, **settings})
         self.engine.new_game()
         return self
 

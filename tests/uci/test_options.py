@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from engine import options
-from engine.options import OPTIONS, Button, Check, Combo, OptionError, Spin, String
+from engine.options import OPTIONS, Button, Check, Combo, OptionError, Place, Spin, String
 from tests.uci.conversation import CHECKOUT
 
 OPTION_IDS = [option.name for option in OPTIONS]
@@ -31,6 +31,7 @@ LINES = {
     "spin": ("Hash", "option name Hash type spin default 64 min 1 max 1048576"),
     "check": ("UCI_Chess960", "option name UCI_Chess960 type check default false"),
     "button": ("Clear Hash", "option name Clear Hash type button"),
+    "string": ("SyzygyPath", "option name SyzygyPath type string default <empty>"),
     "combo": (
         "Table Depth Match",
         "option name Table Depth Match type combo default at least var at least var exact",
@@ -43,9 +44,10 @@ def test_option_line(name: str, line: str) -> None:
     assert options.option_line(options.find(name)) == line
 
 
-def test_an_empty_string_has_a_default_all_the_same() -> None:
+@pytest.mark.parametrize("kind", [String, Place])
+def test_an_empty_string_has_a_default_all_the_same(kind: type) -> None:
     """cutechess#406: an option of type string without a default is invisible."""
-    line = options.option_line(String("Name", "name", "", "nothing"))
+    line = options.option_line(kind("Name", "name", "", "nothing"))
     assert line == "option name Name type string default <empty>"
 
 
@@ -59,6 +61,7 @@ CHECK = Check("PVS", "pvs", True, "")
 COMBO = Combo("History", "history", "depth", ("off", "depth", "depth squared"), "")
 BUTTON = Button("Clear Hash", "clear_hash", "")
 STRING = String("About", "about", "Sesame", "")
+PLACE = Place("Book File", "book_file", "", "")
 
 VALUES = {
     "lowest": (SPIN, "1", 1),
@@ -72,6 +75,15 @@ VALUES = {
     "choice in capitals": (COMBO, "DEPTH Squared", "depth squared"),
     "button": (BUTTON, "", ""),
     "what it is already": (STRING, "Sesame", "Sesame"),
+    "path": (PLACE, " /a  b/c.bin ", "/a  b/c.bin"),
+    "path in quotes": (PLACE, '" C:\\a  b "', "C:\\a  b"),
+    "path in single quotes": (PLACE, "'/a'", "/a"),
+    "path that begins with a quote": (PLACE, "'a", "'a"),
+    "one quote": (PLACE, '"', '"'),
+    "empty": (PLACE, "<empty>", ""),
+    "empty in quotes": (PLACE, '"<empty>"', ""),
+    "nothing": (PLACE, "", ""),
+    "nothing in quotes": (PLACE, '""', ""),
 }
 
 

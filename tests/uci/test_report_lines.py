@@ -5,7 +5,9 @@ import pytest
 
 from engine.search.think import Info, Progress, Result
 from engine.uci import report
-from engine.uci.report import bestmove_line, info_line, progress_lines
+from engine.uci.report import Beside, bestmove_line, info_line, progress_lines
+from engine.uci.tablebase import DRAWN, LOSS, WIN, Judged, Verdict
+from engine.uci.win_draw_loss import Model
 
 ITALIAN = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
 
@@ -33,6 +35,36 @@ def test_mates_are_counted_in_moves(mate: int, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(report, "mate_in", lambda score: mate)
     info = Info(8, 15, 1, "", 1, 1, 0, moves("e2e4"))
     assert f" score mate {mate} nodes " in info_line(info, chess.Board())
+
+
+def verdict_of(outcome: int) -> Verdict:
+    move = chess.Move.from_uci("e2e4")
+    return Verdict({move: Judged(move, outcome, 7, False)}, (move,), outcome, 12)
+
+
+MODEL = Model((5.0, 0.0), (4.0, 0.0))  # a threshold of e^5 = 148, a scale of e^4 = 55 centipawns
+
+# logistic((40 - 148.4) / 54.6) = 0.121, logistic((-40 - 148.4) / 54.6) = 0.031
+BESIDE = {
+    "chances": (Beside(model=MODEL), "score cp 40 lowerbound wdl 121 848 31 nodes"),
+    "no table for it": (Beside(tables=True), "score cp 40 lowerbound nodes 1 nps 1000 hashfull 0"),
+    "a win": (Beside(verdict_of(WIN), True), "score cp 19993 nodes 1 nps 1000 hashfull 0"),
+    "a loss": (
+        Beside(verdict_of(LOSS), True, MODEL),
+        "score cp -19993 wdl 0 0 1000 nodes 1 nps 1000 hashfull 0",
+    ),
+    "a draw": (Beside(verdict_of(DRAWN), True, MODEL), "score cp 0 wdl 0 1000 0 nodes"),
+}
+
+
+@pytest.mark.parametrize(("beside", "words"), BESIDE.values(), ids=BESIDE)
+def test_what_is_known_beside_the_search(beside: Beside, words: str) -> None:
+    """What the tables say is exact: no bound is left."""
+    info = Info(8, 15, 40, "lowerbound", 1, 0, 0, moves("e2e4"))
+    line = info_line(info, chess.Board(), beside)
+    assert f" {words} " in line
+    hits = 12 if beside.verdict else 0
+    assert (f" tbhits {hits} time 0 pv e2e4" in line) == beside.tables
 
 
 def test_a_score_without_a_line() -> None:

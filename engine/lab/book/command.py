@@ -1,0 +1,138 @@
+"""`sesame book`: make an opening book of games that were played."""
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+
+from engine.lab.book.count import Recipe, counted
+from engine.lab.book.polyglot import Weights, add_book, content_of, write_whole
+from engine.lab.games.read import read_games
+from engine.lab.match.records import MatchError
+
+DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
+ENTRY_BYTES = 16
+HIGHEST_PERCENT = 100
+
+
+def arguments_of(words: list[str]) -> argparse.Namespace:
+    """Read the words of the command line; wrong ones end the program with a sentence."""
+    recipe = Recipe()
+    parser = argparse.ArgumentParser(
+        prog="sesame book",
+        description="Make an opening book in the format of PolyGlot. A move weighs what its player "
+        "made of the games in which it was played: two for a win, one for a draw.",
+    )
+    parser.add_argument(
+        "games", nargs="*", type=Path, metavar="FILE", help="databases of sesame match, or PGN"
+    )
+    parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="the book")
+    parser.add_argument("--overwrite", action="store_true", help="replace the file if it exists")
+    numbers = (
+        ("plies", recipe.plies, 1, 1000, "half-moves of a game that count"),
+        ("games", recipe.games, 1, 1_000_000, "games that a move needs"),
+        ("percent", recipe.percent, 0, HIGHEST_PERCENT, "of the points that a move must bring"),
+    )
+    for name, default, least, most, meaning in numbers:
+        parser.add_argument(
+            f"--{name}",
+            dest=f"least_{name}",
+            type=int,
+            choices=range(least, most + 1),
+            default=default,
+            metavar="N",
+            help=f"{meaning} (default: %(default)s)",
+        )
+    parser.add_argument(
+        "--player",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="count this player's moves only; may be repeated",
+    )
+    parser.add_argument(
+        "--with-openings",
+        action="store_true",
+        help="count also the moves that a match gave its players",
+    )
+    parser.add_argument(
+        "--merge",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="BOOK",
+        help="add the weights of another book; may be repeated",
+    )
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    """Make the book that the command line asks for.
+
+    Parameters
+    ----------
+    words
+        What follows `sesame book`.
+
+    Returns
+    -------
+    int
+        0 done; 1 not done; 2 asked wrongly; 130 interrupted.
+    """
+    arguments = arguments_of(words)
+    refusal = reason_not_to_begin(arguments)
+    if refusal:
+        return complain(refusal, WRONG)
+    try:
+        return make(arguments)
+    except KeyboardInterrupt:
+        return complain("interrupted; nothing was written", INTERRUPTED)
+    except (MatchError, OSError) as failure:
+        return complain(f"{failure} Nothing was written.", FAILED)
+
+
+def reason_not_to_begin(arguments: argparse.Namespace) -> str:
+    """Say what is wrong with the command line; empty if nothing is."""
+    output: Path = arguments.output
+    if not arguments.games and not arguments.merge:
+        return "name games or books to make a book of"
+    if output.is_dir():
+        return f"{output} is a folder"
+    if output.exists() and not arguments.overwrite:
+        return f"{output} exists; --overwrite replaces it"
+    if not output.parent.is_dir():
+        return f"there is no folder {output.parent}"
+    return ""
+
+
+def make(arguments: argparse.Namespace) -> int:
+    """Count, merge and write; returns the exit status."""
+    recipe = Recipe(
+        arguments.least_plies,
+        arguments.least_games,
+        arguments.least_percent,
+        frozenset(arguments.player),
+        arguments.with_openings,
+    )
+    skipped: Counter[str] = Counter()
+    counting = counted(read_games(arguments.games, skipped), recipe)
+    weights: Weights = counting.weights()
+    for reason, number in sorted(skipped.items()):
+        complain(f"{number} games skipped: {reason}", FAILED)
+    merged = sum(add_book(weights, path) for path in arguments.merge)
+    content = content_of(weights)
+    if not content:
+        return complain(f"none of {counting.games} games gave a move; nothing was written", FAILED)
+    write_whole(arguments.output, content)
+    also = f" and {merged} entries of other books" if merged else ""
+    print(
+        f"{len(content) // ENTRY_BYTES} moves in {len(weights)} positions written to "
+        f"{arguments.output}, from {counting.games} games{also}"
+    )
+    return DONE
+
+
+def complain(sentence: str, status: int) -> int:
+    """Tell the user what went wrong and return the exit status."""
+    print(f"sesame book: {sentence}", file=sys.stderr)
+    return status

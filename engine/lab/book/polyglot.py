@@ -1,0 +1,82 @@
+"""Opening books as files in the format of PolyGlot, which python-chess reads but does not write.
+
+An entry is 16 bytes, the highest first: the key of the position (8), the move (2), its weight (2),
+and 4 bytes for learning that stay zero. A move is its target square, its origin times 64 and its
+promotion times 4096, 1 for a knight to 4 for a queen; castling is king takes own rook. Entries
+ascend by key; the heaviest move of a position comes first.
+Source: Letouzey, PolyGlot 1.4, 2008.
+"""
+
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+import chess
+import chess.polyglot
+
+Weights: TypeAlias = dict[int, dict[int, int]]
+"""By the key of a position and a move of the file: the weight, of any size."""
+
+HEAVIEST = 0xFFFF
+
+
+def file_move(board: chess.Board, move: chess.Move) -> int:
+    """Write a legal move as the file has it."""
+    target = move.to_square
+    if board.is_castling(move) and not board.chess960:
+        file = 7 if board.is_kingside_castling(move) else 0
+        target = chess.square(file, chess.square_rank(move.from_square))
+    promotion = move.promotion - 1 if move.promotion else 0
+    return target | move.from_square << 6 | promotion << 12
+
+
+def content_of(weights: Mapping[int, Mapping[int, int]]) -> bytes:
+    """Write the entries of a book; weights that are too large are made smaller together."""
+    entries = bytearray()
+    for key in sorted(weights):
+        heaviest = max(weights[key].values(), default=0)
+        divisor = max(1, -(-heaviest // HEAVIEST))
+        for move, weight in sorted(weights[key].items(), key=lambda item: (-item[1], item[0])):
+            if weight > 0:
+                entry = (key, move, max(1, weight // divisor), 0)
+                entries += chess.polyglot.ENTRY_STRUCT.pack(*entry)
+    return bytes(entries)
+
+
+def add_book(weights: Weights, path: Path) -> int:
+    """Add the weights of a book, in place; returns the number of its entries.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read, or is no book.
+    """
+    with chess.polyglot.open_reader(path) as reader:
+        for entry in reader:
+            moves = weights.setdefault(entry.key, {})
+            moves[entry.raw_move] = moves.get(entry.raw_move, 0) + entry.weight
+        return len(reader)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it is there whole or not at all.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written; then a file of this name is as it was before.
+    """
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        # mkstemp makes files for the owner's eyes only; a book is no secret.
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise

@@ -1,0 +1,1 @@
+"""Games that were played, out of the databases of `sesame match` and out of PGN."""

@@ -1,0 +1,106 @@
+"""`sesame wdl`: fit the model behind UCI_ShowWDL to games, and show how well it fits."""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from engine.lab.book.polyglot import write_whole
+from engine.lab.games.read import read_games
+from engine.lab.match.records import MatchError
+from engine.lab.win_draw_loss.fit import Fit, fit, logarithms
+from engine.lab.win_draw_loss.samples import Samples, samples_of
+
+DONE, FAILED, INTERRUPTED = 0, 1, 130
+EDGES = (-400, -200, -100, -50, 0, 50, 100, 200, 400)  # centipawns, of the table that is shown
+
+
+def main(words: list[str]) -> int:
+    """Fit the model to the games that the command line names.
+
+    Parameters
+    ----------
+    words
+        What follows `sesame wdl`.
+
+    Returns
+    -------
+    int
+        0 done; 1 not done; 130 interrupted. Wrong words end the program with a sentence.
+    """
+    parser = argparse.ArgumentParser(
+        prog="sesame wdl",
+        description="Fit the model for win, draw and loss to games, and show how well it fits.",
+    )
+    parser.add_argument(
+        "games", nargs="+", type=Path, metavar="FILE", help="databases of sesame match, or PGN"
+    )
+    parser.add_argument(
+        "--player",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="take games between these players; may be repeated (default: Sesame against Sesame)",
+    )
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write the model there")
+    arguments = parser.parse_args(words)
+    try:
+        return make(arguments, words)
+    except KeyboardInterrupt:
+        return complain("interrupted; nothing was written", INTERRUPTED)
+    except (MatchError, OSError, ValueError) as failure:
+        return complain(f"{failure} Nothing was written.", FAILED)
+
+
+def make(arguments: argparse.Namespace, words: list[str]) -> int:
+    """Read, fit, show and write; returns the exit status."""
+    skipped: Counter[str] = Counter()
+    samples = samples_of(read_games(arguments.games, skipped), frozenset(arguments.player))
+    for reason, number in sorted(skipped.items()):
+        complain(f"{number} games skipped: {reason}", FAILED)
+    fitted = fit(samples)
+    for line in told(fitted, samples):
+        print(line)
+    if arguments.output:
+        record = {
+            "command": " ".join(["sesame wdl", *words]),
+            "players": samples.versions,
+            "games": samples.games,
+            "positions": len(samples.score),
+            "loss": round(fitted.loss, 5),
+            "threshold": fitted.model.threshold,
+            "scale": fitted.model.scale,
+        }
+        write_whole(arguments.output, f"{json.dumps(record, indent=2)}\n".encode())
+        print(f"Model written to {arguments.output}.")
+    return DONE
+
+
+def told(fitted: Fit, samples: Samples) -> Iterator[str]:
+    """Write what the model says beside what happened, by ranges of the score."""
+    model = fitted.model
+    yield f"{len(samples.score)} positions of {samples.games} games"
+    yield f"threshold {model.threshold}, scale {model.scale}"
+    yield f"loss {fitted.loss:.4f} per position; {fitted.constant_loss:.4f} without the score"
+    yield "centipawns     positions   win draw loss: the model      what happened"
+    numbers = np.array([*model.threshold, *model.scale])
+    said = np.exp(logarithms(numbers, samples.score, samples.share))
+    happened = np.stack([samples.outcome == one for one in (1, 0, -1)])
+    place = np.digitize(samples.score, EDGES)
+    names = [f"below {EDGES[0]}", *(f"from {edge}" for edge in EDGES)]
+    for number, name in enumerate(names):
+        here = place == number
+        if here.any():
+            both = (table[:, here].mean(axis=1) for table in (said, happened))
+            model_words, true_words = (" ".join(f"{100 * x:5.1f}%" for x in row) for row in both)
+            yield f"{name:14} {here.sum():9}   {model_words}   {true_words}"
+
+
+def complain(sentence: str, status: int) -> int:
+    """Tell the user what went wrong and return the exit status."""
+    print(f"sesame wdl: {sentence}", file=sys.stderr)
+    return status

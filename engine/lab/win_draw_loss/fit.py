@@ -1,0 +1,68 @@
+"""Fit the ordered logistic model of `engine.uci.win_draw_loss` by maximum likelihood.
+
+Source: McCullagh, Regression models for ordinal data, Journal of the Royal Statistical Society B
+42(2), 1980.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.special import log_expit
+
+from engine.lab.win_draw_loss.samples import Samples
+from engine.uci.win_draw_loss import Model
+
+FIRST_GUESS = (np.log(100.0), 0.0, np.log(100.0), 0.0)  # a pawn, whatever the material
+
+
+class Fit(NamedTuple):
+    """The best model and how good it is."""
+
+    model: Model
+    loss: float  # mean negative logarithm of the probability of what happened
+    constant_loss: float  # the same, if the shares of wins, draws and losses are all that is known
+
+
+def logarithms(
+    numbers: NDArray[np.float64], score: NDArray[np.float64], share: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return the logarithms of the probabilities of win, draw and loss, one row each.
+
+    A draw has the probability L(a) - L(b) with L the logistic function, a = (t - s) / c and
+    b = (-t - s) / c; written as L(a) L(-b) (1 - exp(b - a)), nothing cancels.
+    """
+    threshold = np.exp(numbers[0] + numbers[1] * share)
+    scale = np.exp(numbers[2] + numbers[3] * share)
+    above, below = (threshold - score) / scale, (-threshold - score) / scale
+    draw = log_expit(above) + log_expit(-below) + np.log(-np.expm1(below - above))
+    return np.stack([log_expit(-above), draw, log_expit(below)])
+
+
+def fit(samples: Samples) -> Fit:
+    """Find the most likely model.
+
+    Raises
+    ------
+    ValueError
+        If one of win, draw and loss never happened; the message says so.
+    """
+    row = 1 - samples.outcome
+    happened = np.bincount(row, minlength=3)
+    if not happened.all():
+        raise ValueError(
+            f"A model needs wins, draws and losses; the scored positions have {happened[0]}, "
+            f"{happened[1]} and {happened[2]}."
+        )
+    place = np.arange(len(row))
+
+    def loss(numbers: NDArray[np.float64]) -> float:
+        told = logarithms(numbers, samples.score, samples.share)
+        return float(-told[row, place].mean())
+
+    best = minimize(loss, np.array(FIRST_GUESS), method="Nelder-Mead", options={"xatol": 1e-6})
+    first, second, third, fourth = (round(float(number), 4) for number in best.x)
+    shares = happened / happened.sum()
+    constant = float(-(shares * np.log(shares)).sum())
+    return Fit(Model((first, second), (third, fourth)), float(best.fun), constant)

@@ -1,0 +1,54 @@
+"""Scores that players gave, the material on the board, and how the games ended.
+
+Only games between equals count: against a much stronger player even good positions are lost.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import chess
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.lab.games.read import PlayedGame
+from engine.uci.win_draw_loss import material
+
+
+class Samples(NamedTuple):
+    """One row for each scored move."""
+
+    score: NDArray[np.float64]  # centipawns, the mover's view
+    share: NDArray[np.float64]  # of all material, see `engine.uci.win_draw_loss.material`
+    outcome: NDArray[np.int64]  # 1 won, 0 drawn, -1 lost, the mover's view
+    games: int  # that had such moves
+    versions: tuple[str, ...]  # of the players
+
+
+def samples_of(games: Iterable[PlayedGame], players: frozenset[str]) -> Samples:
+    """Collect the scored moves of the games that some players played among themselves.
+
+    Parameters
+    ----------
+    games
+        Where to look.
+    players
+        Whose games to take; if nobody is named, those of Sesame against Sesame.
+    """
+    rows: list[tuple[float, float, int]] = []
+    versions: set[str] = set()
+    used = 0
+    for game in games:
+        if not all(game.is_by(colour, players) for colour in chess.COLORS):
+            continue
+        before = len(rows)
+        versions.update(game.versions)
+        board = game.start.copy()
+        for move, score, _ in game.moves:
+            if score is not None:
+                outcome = round(2 * game.points_of(board.turn)) - 1
+                rows.append((score, material(board), outcome))
+            board.push(move)
+        used += len(rows) > before
+    table = np.array(rows, np.float64).reshape(-1, 3)
+    told = tuple(sorted(filter(None, versions)))
+    return Samples(table[:, 0], table[:, 1], table[:, 2].astype(np.int64), used, told)

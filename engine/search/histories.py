@@ -1,0 +1,158 @@
+"""What became of moves elsewhere in the tree: how they are ordered, reduced and pruned by it.
+
+Every history keeps, for some description of a move, a number between -FULL and FULL. A cut-off
+moves the numbers of the move that cut towards FULL and those of the moves tried before it towards
+-FULL, the less the nearer they are already ("gravity").
+
+butterfly     by side, origin and target: Schaeffer, The history heuristic, ICCA Journal 6(3), 1983
+captures      by piece, target and captured kind
+continuation  by a move and the opponent's move before it, or our own before that: the generalised
+              counter move (Uiterwijk, The countermove heuristic, ICCA Journal 15(1), 1992)
+killers       two quiet moves by ply: Akl and Newborn, The principal continuation, 1977
+counters      one quiet move by the move that it answered (Uiterwijk)
+"""
+
+from numba import boolean, int64, uint64, void
+
+from engine.board.legality import short
+from engine.board.names import (
+    CAPTURED_AT,
+    FROM_TO,
+    KIND,
+    KIND_AT,
+    NONE,
+    NOTHING,
+    ONE,
+    PROMOTED_AT,
+    SQUARE,
+    TARGET_AT,
+    TWO,
+)
+from engine.board.position import Position
+from engine.machine import U64, as_record, core
+from engine.search.worker import MOST_TRIED, NOBODY, PARAMS, Worker
+
+FULL = 16384
+KINDS_AND_SQUARES = U64(384)
+SIDES_KINDS = U64(6)
+SQUARES = U64(64)
+KILLER, SECOND_KILLER, COUNTER = 1 << 20, 1 << 19, 1 << 18
+"""Above all sums of histories."""
+BONUS_SLOPE, BONUS_BASE, MOST_BONUS = 200, 120, 1800
+
+
+@core(boolean(uint64), forceinline=True)
+def is_quiet(move):
+    """Whether the move neither takes nor promotes."""
+    return move >> CAPTURED_AT & KIND == NOTHING and not move >> PROMOTED_AT & KIND
+
+
+@core(uint64(uint64, uint64), forceinline=True)
+def placed(turn, move):
+    """A number for "this side put this kind of piece on that square"."""
+    kind = move >> KIND_AT & KIND
+    return (turn * SIDES_KINDS + kind) * SQUARES + (move >> TARGET_AT & SQUARE)
+
+
+@core(uint64(uint64), forceinline=True)
+def kind_and_target(move):
+    """The same without the side, for tables that know it otherwise."""
+    return (move >> KIND_AT & KIND) * SQUARES + (move >> TARGET_AT & SQUARE)
+
+
+@core(int64(int64, int64), forceinline=True)
+def drawn_to(value, bonus):
+    """A history after a bonus, which may be negative."""
+    return value + bonus - value * abs(bonus) // FULL
+
+
+@core(int64(Worker, Position, int64, uint64))
+def quiet_history(worker, pos, ply, move):
+    """What the histories say of a quiet move."""
+    params = as_record(worker.params, PARAMS)
+    total = int64(worker.butterfly[pos.turn, move & FROM_TO])
+    if params.continuation_history:
+        here, column = uint64(ply), kind_and_target(move)
+        total += int64(worker.continuation[NONE, worker.played[here + ONE], column])
+        total += int64(worker.continuation[ONE, worker.played[here], column])
+    return total
+
+
+@core(int64(Worker, Position, uint64))
+def capture_history(worker, pos, move):
+    """What the history says of a capture or promotion."""
+    if not as_record(worker.params, PARAMS).capture_history:
+        return 0
+    return int64(worker.captures[placed(pos.turn, move), move >> CAPTURED_AT & KIND])
+
+
+@core(int64(Worker, int64, uint64))
+def refutation_bonus(worker, ply, move):
+    """What lifts killers and the counter move above other quiet moves."""
+    params, here, name = as_record(worker.params, PARAMS), uint64(ply), short(move)
+    if params.killer_moves:
+        if name == uint64(worker.killers[here, NONE]):
+            return KILLER
+        if name == uint64(worker.killers[here, ONE]):
+            return SECOND_KILLER
+    if params.counter_moves and name == uint64(worker.counters[worker.played[here + ONE]]):
+        return COUNTER
+    return 0
+
+
+@core(void(Worker, Position, int64, uint64, int64))
+def teach_quiet(worker, pos, ply, move, bonus):
+    """Move the histories of a quiet move by a bonus."""
+    here, place, column = uint64(ply), move & FROM_TO, kind_and_target(move)
+    value = int64(worker.butterfly[pos.turn, place])
+    worker.butterfly[pos.turn, place] = drawn_to(value, bonus)
+    for back in range(TWO):
+        row = worker.played[here + ONE - back]
+        if row != NOBODY:
+            value = int64(worker.continuation[back, row, column])
+            worker.continuation[back, row, column] = drawn_to(value, bonus)
+
+
+@core(void(Worker, Position, uint64, int64))
+def teach_capture(worker, pos, move, bonus):
+    """Move the history of a capture or promotion by a bonus."""
+    row, column = placed(pos.turn, move), move >> CAPTURED_AT & KIND
+    worker.captures[row, column] = drawn_to(int64(worker.captures[row, column]), bonus)
+
+
+@core(void(Worker, int64, uint64))
+def keep_refuting(worker, ply, move):
+    """The quiet move is the newest killer of its ply and answers the move before it."""
+    here, name = uint64(ply), short(move)
+    if uint64(worker.killers[here, NONE]) != name:
+        worker.killers[here, ONE] = worker.killers[here, NONE]
+        worker.killers[here, NONE] = name
+    worker.counters[worker.played[here + ONE]] = name
+
+
+@core(void(Worker, int64, uint64), forceinline=True)
+def note_tried(worker, ply, move):
+    """Remember a move that was searched and did not cut off."""
+    here = uint64(ply)
+    if worker.tried_count[here] < MOST_TRIED:
+        worker.tried[here, uint64(worker.tried_count[here])] = move
+        worker.tried_count[here] += 1
+
+
+@core(void(Worker, Position, int64, uint64, int64))
+def learn_cut(worker, pos, ply, best, depth):
+    """After a cut-off: credit to the move, blame for those tried before it."""
+    bonus = min(BONUS_SLOPE * depth - BONUS_BASE, MOST_BONUS)
+    quiet = is_quiet(best)
+    if quiet:
+        keep_refuting(worker, ply, best)
+        teach_quiet(worker, pos, ply, best, bonus)
+    else:
+        teach_capture(worker, pos, best, bonus)
+    here = uint64(ply)
+    for i in range(uint64(worker.tried_count[here])):
+        move = worker.tried[here, i]
+        if not is_quiet(move):
+            teach_capture(worker, pos, move, -bonus)
+        elif quiet:
+            teach_quiet(worker, pos, ply, move, -bonus)

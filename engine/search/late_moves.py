@@ -1,0 +1,94 @@
+"""Late moves in a good order are seldom best: searched less deep, and near the leaves not at all.
+
+Sources: reductions: Levy, Broughton and Taylor, The SEX algorithm in computer chess, ICCA Journal
+12(1), 1989, and as practised since Romstad's Glaurung, 2005; pruning by count: Heinz, Extended
+futility pruning, 1998, in spirit; by exchanges and by history: common practice of chess programs.
+"""
+
+import math
+from typing import Any
+
+from numba import boolean, int64, uint64
+
+from engine.board.checks import gives_check
+from engine.board.position import TABLES, Position
+from engine.machine import as_record, core
+from engine.search.exchange import wins_at_least
+from engine.search.futility import is_futile
+from engine.search.histories import is_quiet, quiet_history
+from engine.search.worker import PARAMS, Params, Worker
+
+PLY = 1024
+"""Reductions are counted in parts of a ply."""
+LAST_ROW = 63
+DEEPEST_COUNT, FIRST_LATE = 8, 3
+DEEPEST_EXCHANGE, QUIET_LOSS, LOUD_LOSS = 8, 60, 100
+"""Plies, and centipawns for every ply that a move may lose."""
+DEEPEST_HISTORY, BAD_HISTORY = 4, -4000
+LEAST_DEPTH = 3
+FULL_PLY_HISTORY = 8192
+"""The sum of histories that is worth a ply of reduction."""
+
+
+@core(boolean(Params, int64, int64, int64), forceinline=True)
+def enough_tried(params, depth, tried, improving):
+    """Whether the remaining quiet moves are left out."""
+    if not params.late_move_pruning or depth > DEEPEST_COUNT:
+        return False
+    return tried >= (FIRST_LATE + depth * depth) // (2 - improving)
+
+
+@core(int64(Worker, int64, int64), forceinline=True)
+def table_reduction(worker, depth, tried):
+    """The reduction by depth and number of the move, in parts of a ply."""
+    row, column = uint64(min(depth, LAST_ROW)), uint64(min(tried, LAST_ROW))
+    return worker.reductions[row, column]
+
+
+@core(boolean(Worker, Position, uint64, int64, int64, int64, int64, int64))
+def is_hopeless(worker, pos, move, ply, depth, tried, static, alpha):
+    """Whether a late move near the leaves is left out; the reduction counts in its depth."""
+    params, tables = as_record(worker.params, PARAMS), as_record(worker.tables, TABLES)
+    reduced = max(depth - 1 - table_reduction(worker, depth, tried + 1) // PLY, 0)
+    if not is_quiet(move):
+        if not params.exchange_pruning or depth > DEEPEST_EXCHANGE:
+            return False
+        return not wins_at_least(pos, tables, move, -LOUD_LOSS * depth)
+    checks = gives_check(pos, tables, move)
+    if not checks and is_futile(params, reduced, static, alpha):
+        return True
+    if not checks and params.history_pruning and reduced <= DEEPEST_HISTORY:
+        if quiet_history(worker, pos, ply, move) < BAD_HISTORY * max(reduced, 1):
+            return True
+    if not params.exchange_pruning or reduced > DEEPEST_EXCHANGE:
+        return False
+    return not wins_at_least(pos, tables, move, -QUIET_LOSS * reduced)
+
+
+@core(int64(Worker, Position, uint64, int64, int64, int64, int64))
+def reduction(worker, pos, move, ply, depth, tried, adjustment):
+    """The plies by which a late move is searched less deep; `adjustment` is in parts of a ply."""
+    params = as_record(worker.params, PARAMS)
+    if not params.late_move_reductions or depth < LEAST_DEPTH:
+        return 0
+    parts = table_reduction(worker, depth, tried) + adjustment
+    if is_quiet(move):
+        parts -= quiet_history(worker, pos, ply, move) * PLY // FULL_PLY_HISTORY
+    else:
+        parts //= 2
+    return max(parts, 0) // PLY
+
+
+def fill_reductions(worker: Any, base: int, divisor: int) -> None:
+    """Write WORKER.reductions, in place.
+
+    Parameters
+    ----------
+    worker : WORKER record
+    base, divisor : int
+        In hundredths: base + ln(depth) * ln(number of the move) / divisor plies.
+    """
+    for depth in range(1, LAST_ROW + 1):
+        for tried in range(1, LAST_ROW + 1):
+            plies = base / 100 + math.log(depth) * math.log(tried) * 100 / divisor
+            worker.reductions[depth, tried] = int(plies * PLY) if tried > 1 else 0

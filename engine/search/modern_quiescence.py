@@ -1,0 +1,108 @@
+"""Beyond the last ply of the search Modern: captures that lose nothing, all moves in check.
+
+Results are kept in the table with depth 0.
+Source: Marsland, A review of game-tree pruning, ICCA Journal 9(1), 1986, for standing pat; delta
+pruning and the exchange test are common practice.
+"""
+
+from numba import int64, uint64
+
+from engine.board.legality import short
+from engine.board.make import make
+from engine.board.names import CAPTURED_AT, KIND, NONE, PROMOTED_AT
+from engine.board.position import TABLES, Moves, Position
+from engine.machine import address, again, as_record, at, core
+from engine.search.correction import static_value
+from engine.search.descending import begin_child
+from engine.search.entering import is_drawn, must_stop
+from engine.search.exchange import EXCHANGE_VALUES
+from engine.search.lines import extend_line
+from engine.search.lookup import answers, clipped, look_up, narrowed, remember, settled
+from engine.search.picking import LIST_LOUD, begin_stages, leave_quiet, next_loud, next_staged
+from engine.search.score import DRAW, FARTHEST_MATE, INFINITE, MATE, score_to_table
+from engine.search.worker import DEEPEST_PLY, Worker, plies_below
+from engine.table.entry import LOWER, UPPER, new_entry
+
+DELTA_MARGIN = 150
+"""Centipawns by which a capture may miss the window and still be searched."""
+NO_DEPTH = 0
+
+
+@core(int64(uint64), forceinline=True)
+def hoped_gain(move):
+    """What the move wins at most, in centipawns."""
+    promoted = move >> PROMOTED_AT & KIND
+    gain = EXCHANGE_VALUES[move >> CAPTURED_AT & KIND]
+    return gain + EXCHANGE_VALUES[promoted] if promoted else gain
+
+
+@core(int64(Worker, Position, Moves, int64, int64))
+def quiescence(worker, pos, moves, alpha, beta):
+    """Return the value of the position once it is quiet, fail-soft; `moves` has seen the king."""
+    ply = plies_below(worker, address(pos))
+    worker.line_length[ply] = 0
+    counted_before = worker.counted
+    if must_stop(worker, ply):
+        return 0
+    if is_drawn(worker, pos, moves, ply):
+        return DRAW
+    tables, in_check = as_record(worker.tables, TABLES), moves.checks != NONE
+    principal = beta - alpha > 1
+    entry, rest = look_up(worker, pos, ply)
+    table_move = worker.found_move
+    known = answers(worker, pos, entry, NO_DEPTH)
+    if known and not principal:
+        low, high = narrowed(entry, ply, alpha, beta)
+        if low >= high:
+            return settled(worker, entry, rest, ply)
+    static = -INFINITE if in_check else static_value(worker, pos)
+    best = static
+    if known and not in_check:
+        best = clipped(entry, ply, static)
+    if ply >= DEEPEST_PLY:
+        return DRAW if in_check else best
+    if best >= beta:
+        return best
+
+    best_move = NONE
+    if in_check:
+        begin_stages(moves, table_move)
+        move = next_staged(worker, pos, moves, ply)
+    else:
+        moves.first, moves.stage = NONE, LIST_LOUD
+        move = next_loud(worker, pos, moves)
+    searched = False
+    while move:
+        alpha = max(alpha, best)
+        hoped = static + hoped_gain(move) + DELTA_MARGIN
+        if in_check or hoped > alpha or abs(alpha) > FARTHEST_MATE:
+            if not searched:
+                searched = True
+                worker.interior += 1
+                worker.quiescence += 1
+            make(pos, tables, move)
+            below, list_below = at(pos, 1), at(moves, 1)
+            begin_child(worker, pos, below, list_below, ply, move)
+            score = -again(worker, below, list_below, -beta, -alpha)
+            if worker.stop:
+                return 0
+            if score > best:
+                best = score
+                if score > alpha:
+                    best_move = move
+                    if principal:
+                        extend_line(worker, ply, move)
+                    if best >= beta:
+                        break
+            if in_check and best > -FARTHEST_MATE:
+                leave_quiet(moves)
+        else:
+            best = max(best, hoped)
+        move = next_staged(worker, pos, moves, ply) if in_check else next_loud(worker, pos, moves)
+    if best == -INFINITE:
+        return -MATE + ply
+    bound = LOWER if best >= beta else UPPER
+    size = uint64(worker.counted - counted_before)
+    stored = score_to_table(best, ply)
+    remember(worker, pos, ply, new_entry(short(best_move), stored, NO_DEPTH, bound, size))
+    return best

@@ -1,0 +1,63 @@
+"""What a search tells while it runs and when it ends."""
+
+import threading
+from collections.abc import Callable
+from typing import NamedTuple
+
+import chess
+
+SECONDS_BETWEEN_NEWS = 1.0
+
+
+class Info(NamedTuple):
+    """What one window found; the score is in centipawns for the side to move."""
+
+    depth: int
+    seldepth: int
+    score: int
+    bound: str
+    nodes: int
+    elapsed_ms: int
+    hashfull: int
+    pv: tuple[chess.Move, ...]
+    multipv: int = 1  # number of the line among those asked for
+
+
+class Progress(NamedTuple):
+    """Where the search is, told once a second."""
+
+    move: chess.Move
+    number: int
+    depth: int
+    nodes: int
+    elapsed_ms: int
+    hashfull: int
+
+
+class Result(NamedTuple):
+    """The move, and the reply that is expected."""
+
+    move: chess.Move | None
+    ponder: chess.Move | None
+
+
+Report = Callable[[Info | Progress], None]
+
+
+class Monitor:
+    """A thread that tells once a second where the search is."""
+
+    def __init__(self, progress: Callable[[], Progress], report: Report) -> None:
+        self._progress, self._report = progress, report
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="monitor", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Say nothing more."""
+        self._ended.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._ended.wait(SECONDS_BETWEEN_NEWS):
+            self._report(self._progress())

@@ -1,0 +1,122 @@
+"""Moves from an opening book: one of those that it has for a position, by chance and weight.
+
+The format is that of PolyGlot (Letouzey, PolyGlot 1.4, 2008), and python-chess reads it: castling
+is king takes own rook there, in every kind of chess. The file stays open and is never read whole.
+"""
+
+import random
+from pathlib import Path
+from typing import NamedTuple
+
+import chess
+import chess.polyglot
+import numpy as np
+
+from engine.option_kinds import OptionError, Value
+from engine.search.clock import Limits
+from engine.texts import quoted
+
+OUR_BOOK = Path(__file__).resolve().parents[2] / "openings" / "book.bin"
+ENTRY_BYTES = 16
+KEYS_AT_ONCE = 1 << 20  # looked through when a book is opened
+
+
+class BookMove(NamedTuple):
+    """A move that was drawn."""
+
+    move: chess.Move
+    percent: int  # of the draws in which this move comes out
+    book: str  # the name of its file
+
+
+class Book:
+    """An open book.
+
+    Parameters
+    ----------
+    place
+        The path of the file as the user gave it; empty for the book that comes with Sesame.
+    chance
+        What draws; its own for every process if not given.
+
+    Raises
+    ------
+    OptionError
+        If there is no such book; the message says what is wrong with the file.
+    """
+
+    def __init__(self, place: str, chance: random.Random | None = None) -> None:
+        path = Path(place) if place else OUR_BOOK
+        try:
+            path = path.expanduser()
+            if fault := fault_of(path):
+                raise OptionError(f"Book File: {quoted(str(path))} {fault}. Nothing changed.")
+            self._reader = chess.polyglot.open_reader(path)
+        except (OSError, RuntimeError) as failure:  # RuntimeError: a home that nobody has
+            reason = getattr(failure, "strerror", None) or failure
+            raise OptionError(
+                f"Book File: {quoted(str(path))} cannot be read: {reason}. Nothing changed."
+            ) from None
+        self.name = path.name
+        self._chance = chance or random.Random()
+
+    def __len__(self) -> int:
+        """Count the entries."""
+        return len(self._reader)
+
+    def draw(self, board: chess.Board, only: tuple[str, ...] = ()) -> BookMove | None:
+        """Draw a move for a position.
+
+        Parameters
+        ----------
+        board
+            The position; entries that are not legal in it do not count.
+        only
+            If there are any, the moves among which to draw, as UCI writes them.
+        """
+        entries = [
+            entry
+            for entry in self._reader.find_all(board)
+            if not only or board.uci(entry.move) in only
+        ]
+        if not entries:
+            return None
+        weights = [entry.weight for entry in entries]
+        (drawn,) = self._chance.choices(entries, weights)
+        return BookMove(drawn.move, 100 * drawn.weight // sum(weights), self.name)
+
+
+def fault_of(path: Path) -> str:
+    """Say what is wrong with the file of a book; empty if nothing is."""
+    if path.is_dir():
+        return "is a folder, not a book"
+    if not path.is_file():
+        return "is not there" if not path.exists() else "is no file"
+    size = path.stat().st_size
+    if size == 0:
+        return "is empty"
+    if size % ENTRY_BYTES:
+        return f"is damaged or no book: its {size} bytes are no whole number of entries"
+    if not in_order(path):
+        return "is damaged or no book: its entries are not in order"
+    return ""
+
+
+def in_order(path: Path) -> bool:
+    """Tell whether the keys of a book ascend, without which nothing would be found."""
+    last = np.uint64(0)
+    with path.open("rb") as file:
+        while content := file.read(ENTRY_BYTES * KEYS_AT_ONCE):
+            whole = len(content) - len(content) % ENTRY_BYTES
+            keys = np.frombuffer(content[:whole], ">u8")[::2].astype(np.uint64)
+            if len(keys) and (keys[0] < last or bool((keys[1:] < keys[:-1]).any())):
+                return False
+            last = keys[-1] if len(keys) else last
+    return True
+
+
+def is_asked(board: chess.Board, limits: Limits, settings: dict[str, Value]) -> bool:
+    """Tell whether a move is wanted that the book may give: who analyses wants a search."""
+    analyses = limits.infinite or limits.ponder or limits.mate or settings["analyse_mode"]
+    young = board.ply() < int(settings["book_depth"])
+    return bool(settings["own_book"]) and young and not analyses

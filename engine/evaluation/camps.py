@@ -71,6 +71,12 @@ def beside(squares):
 
 
 @core(uint64(uint64), forceinline=True)
+def between(squares):
+    """The squares that have a neighbour on both sides."""
+    return (squares & NOT_A_FILE) >> ONE & (squares & NOT_H_FILE) << ONE
+
+
+@core(uint64(uint64), forceinline=True)
 def north(squares):
     """One step ahead for us."""
     return squares << BYTE

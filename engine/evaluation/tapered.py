@@ -10,7 +10,7 @@ from numba import int64, types, uint64
 from engine.board.names import BISHOP, KNIGHT, ONE, QUEEN, ROOK
 from engine.board.position import POSITION, TABLES, Position, Tables
 from engine.evaluation.alibaba import HIGHEST
-from engine.evaluation.camps import beside, camp, mirrored, north, south
+from engine.evaluation.camps import beside, between, camp, mirrored, north, south
 from engine.evaluation.reach import REACH, Reach
 from engine.evaluation.tapered_king import attack, king_zone, shelter
 from engine.evaluation.tapered_pawns import passed_pawns, structure
@@ -37,21 +37,23 @@ def survey(pos, tables, weights, side):
     zone = king_zone(theirs.king, tables.king[theirs.king])
     ground = Ground(everybody, ~(feared | ours.pawns | bit(ours.king)), zone)
 
-    by_pawns = beside(north(ours.pawns))
+    ahead = north(ours.pawns)
+    by_pawns = beside(ahead)
     knights = walk(tables, weights, KNIGHT, ours.knights, ground)
     bishops = walk(tables, weights, BISHOP, ours.bishops, ground)
-    rook = walk(tables, weights, ROOK, ours.rooks, ground)
+    by_rooks = walk(tables, weights, ROOK, ours.rooks, ground)
     queens = walk(tables, weights, QUEEN, ours.queens, ground)
-    attacks, twice = by_pawns | knights.attacks, by_pawns & knights.attacks | knights.twice
+    attacks, twice = by_pawns | knights.attacks, between(ahead) | knights.twice
+    twice |= by_pawns & knights.attacks
     twice |= attacks & bishops.attacks | bishops.twice
     attacks |= bishops.attacks
-    twice |= attacks & rook.attacks | rook.twice
-    attacks |= rook.attacks
+    twice |= attacks & by_rooks.attacks | by_rooks.twice
+    attacks |= by_rooks.attacks
     twice |= attacks & queens.attacks | queens.twice
     attacks |= queens.attacks
-    units = knights.units + bishops.units + rook.units + queens.units
+    units = knights.units + bishops.units + by_rooks.units + queens.units
 
-    value = knights.value + bishops.value + rook.value + queens.value
+    value = knights.value + bishops.value + by_rooks.value + queens.value
     value += posts(weights, ours, theirs) + rooks(weights, ours, theirs)
     value += structure(weights, ours.pawns, theirs.pawns) + shelter(weights, ours, theirs)
     return value, Reach(
@@ -61,7 +63,7 @@ def survey(pos, tables, weights, side):
         by_pawns,
         knights.attacks,
         bishops.attacks,
-        rook.attacks,
+        by_rooks.attacks,
         queens.attacks,
         attacks,
         twice,
@@ -96,6 +98,15 @@ def phase(pos):
     """How much of the middle game is left: 24 with all pieces, 0 with pawns only."""
     pieces = size(pos.knights | pos.bishops) + (size(pos.rooks) << ONE)
     return min(int64(pieces + (size(pos.queens) << U64(2))), WHOLE_BOARD)
+
+
+@core(int64(Position), forceinline=True)
+def placement(pos):
+    """Material and piece-square values alone for the side to move: quick, and about right."""
+    pair, left = -pos.value if pos.turn else pos.value, phase(pos)
+    middle = (pair + HALF_A_WORD) >> 32
+    endgame = pair - (middle << 32)
+    return (middle * left + endgame * (WHOLE_BOARD - left)) // WHOLE_BOARD
 
 
 @core(int64(Position, Tables, Weights))

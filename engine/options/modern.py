@@ -143,6 +143,12 @@ MODERN: tuple[Option, ...] = (
         "quiet moves are ordered by what followed the last moves elsewhere",
     ),
     Check(
+        "Lazy Evaluation",
+        "lazy_evaluation",
+        True,
+        "beyond the last ply a placement far outside the window is not evaluated any further",
+    ),
+    Check(
         "Correction History",
         "correction_history",
         True,

@@ -11,7 +11,7 @@ from numba import int64, types, uint64, void
 
 from engine.board.position import TABLES, Moves, Position
 from engine.evaluation.alibaba import HIGHEST
-from engine.evaluation.tapered import evaluate
+from engine.evaluation.tapered import evaluate, placement
 from engine.evaluation.tapered_weights import WEIGHTS
 from engine.machine import U64, as_record, core
 from engine.search.histories import is_quiet
@@ -36,6 +36,8 @@ LESSON_DIVISOR = 4
 """Plies times centipawns of difference are divided by this."""
 CORRECTION_DIVISOR = 48
 """The sum of corrections, pawns twice, is divided by this to give centipawns."""
+LAZY_MARGIN = 300
+"""Centipawns that all but the placement can hardly outweigh."""
 KEYS = types.UniTuple(uint64, 3)
 
 
@@ -65,6 +67,16 @@ def static_value(worker, pos):
         total += int64(worker.piece_correction[turn, U64(1), blacks])
         value += total // CORRECTION_DIVISOR
     return min(max(value, -HIGHEST), HIGHEST)
+
+
+@core(int64(Worker, Position, int64, int64))
+def value_near(worker, pos, alpha, beta):
+    """The static value, or that of the placement alone if it is far outside the window."""
+    quick = placement(pos)
+    if as_record(worker.params, PARAMS).lazy_evaluation:
+        if quick - LAZY_MARGIN >= beta or quick + LAZY_MARGIN <= alpha:
+            return min(max(quick, -HIGHEST), HIGHEST)
+    return static_value(worker, pos)
 
 
 @core(int64(int64, int64), forceinline=True)

@@ -12,7 +12,7 @@ killers       two quiet moves by ply: Akl and Newborn, The principal continuatio
 counters      one quiet move by the move that it answered (Uiterwijk)
 """
 
-from numba import boolean, int64, uint64, void
+from numba import boolean, int64, types, uint64, void
 
 from engine.board.legality import short
 from engine.board.names import (
@@ -36,6 +36,7 @@ FULL = 16384
 KINDS_AND_SQUARES = U64(384)
 SIDES_KINDS = U64(6)
 SQUARES = U64(64)
+REFUTATIONS = types.UniTuple(uint64, 3)
 KILLER, SECOND_KILLER, COUNTER = 1 << 20, 1 << 19, 1 << 18
 """Above all sums of histories."""
 BONUS_SLOPE, BONUS_BASE, MOST_BONUS = 200, 120, 1800
@@ -66,16 +67,22 @@ def drawn_to(value, bonus):
     return value + bonus - value * abs(bonus) // FULL
 
 
+@core(int64(Worker, uint64, uint64, uint64, uint64), forceinline=True)
+def history_after(worker, turn, last, before, move):
+    """What the histories say of a quiet move after the last two moves, given as placements."""
+    column = kind_and_target(move)
+    total = int64(worker.butterfly[turn, move & FROM_TO])
+    if as_record(worker.params, PARAMS).continuation_history:
+        total += int64(worker.continuation[NONE, last, column])
+        total += int64(worker.continuation[ONE, before, column])
+    return total
+
+
 @core(int64(Worker, Position, int64, uint64))
 def quiet_history(worker, pos, ply, move):
     """What the histories say of a quiet move."""
-    params = as_record(worker.params, PARAMS)
-    total = int64(worker.butterfly[pos.turn, move & FROM_TO])
-    if params.continuation_history:
-        here, column = uint64(ply), kind_and_target(move)
-        total += int64(worker.continuation[NONE, worker.played[here + ONE], column])
-        total += int64(worker.continuation[ONE, worker.played[here], column])
-    return total
+    here = uint64(ply)
+    return history_after(worker, pos.turn, worker.played[here + ONE], worker.played[here], move)
 
 
 @core(int64(Worker, Position, uint64))
@@ -86,18 +93,16 @@ def capture_history(worker, pos, move):
     return int64(worker.captures[placed(pos.turn, move), move >> CAPTURED_AT & KIND])
 
 
-@core(int64(Worker, int64, uint64))
-def refutation_bonus(worker, ply, move):
-    """What lifts killers and the counter move above other quiet moves."""
-    params, here, name = as_record(worker.params, PARAMS), uint64(ply), short(move)
+@core(REFUTATIONS(Worker, int64), forceinline=True)
+def refutations(worker, ply):
+    """Both killers and the counter move in 16 bits; 0 where there is none."""
+    params, here = as_record(worker.params, PARAMS), uint64(ply)
+    first = second = counter = NONE
     if params.killer_moves:
-        if name == uint64(worker.killers[here, NONE]):
-            return KILLER
-        if name == uint64(worker.killers[here, ONE]):
-            return SECOND_KILLER
-    if params.counter_moves and name == uint64(worker.counters[worker.played[here + ONE]]):
-        return COUNTER
-    return 0
+        first, second = uint64(worker.killers[here, NONE]), uint64(worker.killers[here, ONE])
+    if params.counter_moves:
+        counter = uint64(worker.counters[worker.played[here + ONE]])
+    return first, second, counter
 
 
 @core(void(Worker, Position, int64, uint64, int64))

@@ -10,6 +10,7 @@ from engine.board.legality import legal_move
 from engine.board.names import NONE
 from engine.board.position import TABLES, Position
 from engine.machine import as_record, core
+from engine.options.modern import SEARCHES
 from engine.search.lines import rest_of_line, stored_line
 from engine.search.score import INFINITE, score_from_table
 from engine.search.worker import PARAMS, Worker
@@ -26,6 +27,9 @@ from engine.table.entry import (
 from engine.table.statistics import COUNTS
 from engine.table.store import PAIR, TABLE, probe, store
 
+MODERN = SEARCHES.index("Modern")
+MOST_EVASIONS = 8
+"""Plies allowed for checks beyond the last ply."""
 WINDOW = types.UniTuple(int64, 2)
 
 
@@ -52,6 +56,18 @@ def look_up(worker, pos, ply):
     return entry, rest
 
 
+@core(boolean(Worker, Position, int64))
+def outlasts_fifty(worker, pos, depth):
+    """Whether a search of so many plies could reach the fiftieth move from here.
+
+    MODERN extends lines: some plies are allowed for that.
+    """
+    reach = int64(pos.fifty) + depth
+    if as_record(worker.params, PARAMS).search == MODERN:
+        reach += depth // 2 + MOST_EVASIONS
+    return reach >= FIFTY_MOVES
+
+
 @core(boolean(Worker, Position, uint64, int64))
 def answers(worker, pos, entry, depth):
     """Whether the entry was searched deep enough to stand for a search of `depth` plies.
@@ -65,7 +81,7 @@ def answers(worker, pos, entry, depth):
     stored = entry_depth(entry)
     if stored < depth or (params.table_depth_match and stored != depth):
         return False
-    if int64(pos.fifty) + stored >= FIFTY_MOVES:
+    if outlasts_fifty(worker, pos, stored):
         return False
     return bool(table.exact if entry_bound(entry) == EXACT else table.bounds)
 
@@ -111,7 +127,7 @@ def remember(worker, pos, ply, entry):
     table, params = as_record(worker.table, TABLE), as_record(worker.params, PARAMS)
     if params.table_ply and ply > params.table_ply:
         return
-    if int64(pos.fifty) + entry_depth(entry) >= FIFTY_MOVES:
+    if outlasts_fifty(worker, pos, entry_depth(entry)):
         return
     rest = rest_of_line(worker, ply, params.table_pv_length)
     store(table, as_record(worker.counts, COUNTS), pos.key, entry, rest)

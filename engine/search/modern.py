@@ -200,7 +200,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         extension = singular_plies(score, bound, known, beta, principal)
 
     begin_stages(moves, table_move)
-    worker.tried_count[ply] = 0
+    worker.tried_count[ply], worker.line_length[ply] = 0, 0
     best, best_move, tried = -INFINITE, NONE, 0
     while True:
         move = next_staged(worker, pos, moves, ply)

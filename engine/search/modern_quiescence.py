@@ -12,7 +12,7 @@ from engine.board.make import make
 from engine.board.names import CAPTURED_AT, KIND, NONE, PROMOTED_AT
 from engine.board.position import TABLES, Moves, Position
 from engine.machine import address, again, as_record, at, core
-from engine.search.correction import static_value
+from engine.search.correction import value_near
 from engine.search.descending import begin_child
 from engine.search.entering import is_drawn, must_stop
 from engine.search.exchange import EXCHANGE_VALUES
@@ -20,8 +20,9 @@ from engine.search.lines import extend_line
 from engine.search.lookup import answers, clipped, look_up, narrowed, remember, settled
 from engine.search.picking import LIST_LOUD, begin_stages, leave_quiet, next_loud, next_staged
 from engine.search.score import DRAW, FARTHEST_MATE, INFINITE, MATE, score_to_table
-from engine.search.worker import DEEPEST_PLY, Worker, plies_below
+from engine.search.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 from engine.table.entry import LOWER, UPPER, new_entry
+from engine.table.store import TABLE
 
 DELTA_MARGIN = 150
 """Centipawns by which a capture may miss the window and still be searched."""
@@ -46,16 +47,16 @@ def quiescence(worker, pos, moves, alpha, beta):
         return 0
     if is_drawn(worker, pos, moves, ply):
         return DRAW
-    tables, in_check = as_record(worker.tables, TABLES), moves.checks != NONE
+    tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
+    in_check = moves.checks != NONE
     principal = beta - alpha > 1
     entry, rest = look_up(worker, pos, ply)
-    table_move = worker.found_move
     known = answers(worker, pos, entry, NO_DEPTH)
     if known and not principal:
         low, high = narrowed(entry, ply, alpha, beta)
         if low >= high:
             return settled(worker, entry, rest, ply)
-    static = -INFINITE if in_check else static_value(worker, pos)
+    static = -INFINITE if in_check else value_near(worker, pos, alpha, beta)
     best = static
     if known and not in_check:
         best = clipped(entry, ply, static)
@@ -66,7 +67,8 @@ def quiescence(worker, pos, moves, alpha, beta):
 
     best_move = NONE
     if in_check:
-        begin_stages(moves, table_move)
+        uses_moves = as_record(worker.table, TABLE).move
+        begin_stages(moves, worker.found_move if uses_moves else NONE)
         move = next_staged(worker, pos, moves, ply)
     else:
         moves.first, moves.stage = NONE, LIST_LOUD
@@ -75,7 +77,8 @@ def quiescence(worker, pos, moves, alpha, beta):
     while move:
         alpha = max(alpha, best)
         hoped = static + hoped_gain(move) + DELTA_MARGIN
-        if in_check or hoped > alpha or abs(alpha) > FARTHEST_MATE:
+        hopeful = hoped > alpha or abs(alpha) > FARTHEST_MATE
+        if in_check or hopeful or not params.futility:
             if not searched:
                 searched = True
                 worker.interior += 1
@@ -94,7 +97,7 @@ def quiescence(worker, pos, moves, alpha, beta):
                         extend_line(worker, ply, move)
                     if best >= beta:
                         break
-            if in_check and best > -FARTHEST_MATE:
+            if in_check and best > -FARTHEST_MATE and params.late_move_pruning:
                 leave_quiet(moves)
         else:
             best = max(best, hoped)

@@ -10,8 +10,9 @@ from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import NONE, ONE
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position
+from engine.evaluation.tapered import evaluate
+from engine.evaluation.tapered_weights import WEIGHTS
 from engine.machine import as_record, at, core
-from engine.search.correction import static_value
 from engine.search.descending import begin_child
 from engine.search.entering import must_stop
 from engine.search.late_moves import PLY, reduction
@@ -135,6 +136,7 @@ def search_root(where, depth, alpha, beta):
 
 @core(int64(uint64))
 def root_value(where):
-    """The door from Python: the static value of the root of the WORKER at an address."""
+    """The door from Python: the evaluation of the root of the WORKER at an address."""
     worker = as_record(where, WORKER)
-    return static_value(worker, as_record(worker.root, POSITION))
+    tables, weights = as_record(worker.tables, TABLES), as_record(worker.weights, WEIGHTS)
+    return evaluate(as_record(worker.root, POSITION), tables, weights)

@@ -16,19 +16,15 @@ from engine.search.worker import NOBODY, PARAMS, Worker
 LEAST_DEPTH, BASE_REDUCTION, DEPTH_PER_PLY, SURPLUS_PER_PLY, MOST_FOR_SURPLUS = 3, 3, 3, 200, 3
 VERIFIED_FROM = 12
 """Plies from which a cut-off is confirmed."""
-SLACK_PER_PLY, SLACK = 15, 120
-"""The static value may lie this much below beta: centipawns, less for every ply."""
 
 
 @core(boolean(Worker, Position, int64, int64, int64, int64))
 def passing_may_refute(worker, pos, ply, depth, static, beta):
     """Worth trying? Not twice in a row, not with pawns only, not while it is being verified."""
     params = as_record(worker.params, PARAMS)
-    if not params.null_move or depth < LEAST_DEPTH or beta <= -FARTHEST_MATE:
+    if not params.null_move or depth < LEAST_DEPTH or abs(beta) > FARTHEST_MATE:
         return False
-    if static < beta or static < beta - SLACK_PER_PLY * depth + SLACK:
-        return False
-    if ply < worker.no_pass_before or worker.played[ply + 1] == NOBODY:
+    if static < beta or ply < worker.no_pass_before or worker.played[ply + 1] == NOBODY:
         return False
     return bool(pos.sides[pos.turn] & ~pos.pawns & ~pos.kings)
 

@@ -8,11 +8,19 @@ promotions to lesser pieces.
 from numba import int64, uint64, void
 
 from engine.board.generate import generate_loud, generate_quiet
+from engine.board.legality import short
 from engine.board.names import CAPTURED_AT, KIND, NONE, ONE, PROMOTED_AT, QUEEN
 from engine.board.position import TABLES, Moves, Position
 from engine.machine import U64, as_record, core
 from engine.search.exchange import EXCHANGE_VALUES, wins_at_least
-from engine.search.histories import capture_history, quiet_history, refutation_bonus
+from engine.search.histories import (
+    COUNTER,
+    KILLER,
+    SECOND_KILLER,
+    capture_history,
+    history_after,
+    refutations,
+)
 from engine.search.selecting import ORDER_AT, pick
 from engine.search.worker import Worker
 
@@ -60,11 +68,19 @@ def list_loud(worker, pos, moves):
 @core(void(Worker, Position, Moves, int64))
 def list_quiet(worker, pos, moves, ply):
     """Generate the other moves with their order, behind the losing captures."""
-    count = generate_quiet(pos, as_record(worker.tables, TABLES), moves)
+    count, turn = generate_quiet(pos, as_record(worker.tables, TABLES), moves), pos.turn
+    killer, second_killer, counter = refutations(worker, ply)
+    last, before = worker.played[uint64(ply) + ONE], worker.played[uint64(ply)]
     for i in range(moves.bad, count):
         move = moves.move[i]
-        order = quiet_history(worker, pos, ply, move) + refutation_bonus(worker, ply, move)
-        moves.move[i] = move | uint64(MIDDLE + order) << ORDER_AT
+        order, name = MIDDLE + history_after(worker, turn, last, before, move), short(move)
+        if name == killer:
+            order += KILLER
+        elif name == second_killer:
+            order += SECOND_KILLER
+        elif name == counter:
+            order += COUNTER
+        moves.move[i] = move | uint64(order) << ORDER_AT
     moves.next, moves.count = moves.bad, count
     worker.generated += int64(count - moves.bad)
     worker.generations += 1

@@ -110,16 +110,15 @@ class Searching:
 
     def prepare(self, pondering: bool) -> Clock:
         """Write the position and its moves into the core's memory; returns the running clock."""
-        thread, worker = self._thread, self._thread.worker
+        thread = self._thread
         self.clock = Clock(thread, self._limits, int(self._settings["move_overhead_ms"]), pondering)
         self._table.begin_search(self._settings)
         thread.reset_counters()
-        worker.history[:] = 0
-        worker.killers[:] = 0
         set_up_game(thread.stack, thread.root, thread.tables[0], self._board)
         for each in (thread, *self._further):
             base, divisor = (self._settings[f"reduction_{name}"] for name in ("base", "divisor"))
             fill_reductions(each.worker, int(base), int(divisor))
+            each.worker.history[:], each.worker.killers[:] = 0, 0
         thread.core.list_root(thread.where)
         self._keep_only_searchmoves()
         self._crew = Crew(self._further, thread)
@@ -130,8 +129,8 @@ class Searching:
         best: Info | None = None
         monitor = Monitor(self._progress, report)
         plan = self._plan()
-        self._crew.begin(plan)
         try:
+            self._crew.begin(plan)
             for window in self._windows(plan):
                 fails_low = window.bound == "upperbound"
                 if window.stopped and fails_low:
@@ -182,7 +181,9 @@ class Searching:
         """Note how steady best move and score are."""
         same = self._best_move == window.line[0]
         self._steady = self._steady + 1 if same else 0
-        self._drop, self._score = self._score - window.score, window.score
+        if window.depth > 1:
+            self._drop = self._score - window.score
+        self._score = window.score
         self._best_move = window.line[0]
 
     def _percent(self) -> int:

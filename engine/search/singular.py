@@ -12,7 +12,8 @@ from numba import boolean, int64, uint64
 from engine.machine import as_record, core
 from engine.search.score import FARTHEST_MATE
 from engine.search.worker import PARAMS, Worker
-from engine.table.entry import UPPER, entry_bound, entry_depth, entry_score
+from engine.table.entry import EXACT, UPPER, entry_bound, entry_depth, entry_score
+from engine.table.store import TABLE
 
 LEAST_DEPTH, STALE_PLIES = 7, 3
 """The entry may be so many plies shallower than the search."""
@@ -30,6 +31,9 @@ def may_be_singular(worker, ply, depth, entry, table_move):
     if worker.excluded[ply] or ply >= 2 * worker.root_depth:
         return False
     if entry_bound(entry) == UPPER or entry_depth(entry) < depth - STALE_PLIES:
+        return False
+    table = as_record(worker.table, TABLE)
+    if not (table.exact if entry_bound(entry) == EXACT else table.bounds):
         return False
     return abs(entry_score(entry)) < FARTHEST_MATE
 

@@ -4,6 +4,7 @@ Import-light: what is heavy is loaded behind the door.
 """
 
 import sys
+from importlib import import_module
 from typing import TextIO
 
 from engine.ending import end_at_once
@@ -24,16 +25,23 @@ Words are commands, one after the other; an argument with spaces is a command of
 --version tells the version, --help prints this. Exit status: 0 done, 1 a command could not be
 obeyed as it was, 2 no such command.
 
-Two more words open the laboratory, and have a --help of their own:
+Some more words open the laboratory, and have a --help of their own:
 
-  sesame match ...       play matches between settings or engines, with statistics
-  sesame openings ...    make openings for them
+{laboratory}
 
 commands:"""
 
 DONE, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 130
 
-LABORATORY = ("match", "openings")
+# By word: the room in engine/lab whose `command.main` obeys it, and what it does.
+LABORATORY = {
+    "match": ("match", "play matches between settings or engines, with statistics"),
+    "openings": ("openings", "make openings for them"),
+    "book": ("book", "make an opening book of games that were played"),
+    "wdl": ("win_draw_loss", "fit the model behind UCI_ShowWDL to games"),
+    "selfplay": ("selfplay", "play games against itself and keep positions to tune with"),
+    "tune": ("tuning", "fit the numbers of the evaluation to them"),
+}
 
 
 def commands_in(arguments: list[str]) -> list[str]:
@@ -81,7 +89,9 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
     """
     output = Output(stdout or sys.stdout)
     if arguments in (["--help"], ["-h"]):
-        output(USAGE, *(f"  {line}" for line in help_lines()))
+        rooms = (f"  sesame {word:8} ...  {told}" for word, (_, told) in LABORATORY.items())
+        usage = USAGE.format(laboratory="\n".join(rooms))
+        output(usage, *(f"  {line}" for line in help_lines()))
         return DONE
     if arguments == ["--version"]:
         output(f"{NAME} {version()}")
@@ -111,11 +121,9 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
 
 def enter_laboratory(word: str, *words: str) -> int:
     """Hand a command line over to the laboratory, whose packages a player need not have."""
+    room, _ = LABORATORY[word]
     try:
-        if word == "match":
-            from engine.lab.match.command import main as enter
-        else:
-            from engine.lab.openings.command import main as enter
+        command = import_module(f"engine.lab.{room}.command")
     except ModuleNotFoundError as missing:
         if (missing.name or "").split(".")[0] == "engine":
             raise
@@ -124,7 +132,7 @@ def enter_laboratory(word: str, *words: str) -> int:
             file=sys.stderr,
         )
         return UNKNOWN
-    return enter(list(words))
+    return int(command.main(list(words)))
 
 
 def converse(door: Door) -> int:

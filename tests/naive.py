@@ -5,7 +5,7 @@ piece-square numbers. The compiled code is compared with it.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import chess
 
@@ -155,12 +155,20 @@ class Resident(NamedTuple):
     search: int  # in which search it was stored
 
 
-class Table:
-    """A table of buckets, each a list of residents with the first level first."""
+Rule: TypeAlias = Callable[[Resident, Resident], bool]
+"""Of the newcomer and the resident."""
 
-    def __init__(self, scheme: str, buckets: int) -> None:
-        self.scheme = scheme
-        self.levels = 2 if scheme.startswith("TWO") else 1
+
+class Table:
+    """A table of buckets, each a list of residents with the first level first.
+
+    The rule tells whether a newcomer takes the first place from a resident of this search; the
+    levels are the places in a bucket.
+    """
+
+    def __init__(self, wins: Rule, levels: int, buckets: int) -> None:
+        self.wins = wins
+        self.levels = levels
         self.buckets: list[list[Resident]] = [[] for _ in range(buckets)]
         self.search = 1
         self.clashes = 0  # stores that found another position in the bucket's first place
@@ -188,14 +196,6 @@ class Table:
     def is_stamped(self, resident: Resident) -> bool:
         """Whether an earlier search stored it."""
         return resident.search != self.search
-
-    def wins(self, candidate: Resident, resident: Resident) -> bool:
-        """Whether the candidate takes the first place from a resident of this search."""
-        if "DEEP" in self.scheme:
-            return candidate.depth >= resident.depth
-        if "BIG" in self.scheme:
-            return candidate.size >= resident.size
-        return self.scheme == "NEW"
 
     def store(self, key: int, depth: int, size: int, payload: Any = None) -> None:
         """Offer a position to the table."""

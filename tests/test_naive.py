@@ -14,6 +14,7 @@ from tests.naive import (
     minimax,
     quiescence,
 )
+from tests.table.test_replacement import WINS
 
 pytestmark = pytest.mark.uncompiled
 
@@ -135,9 +136,14 @@ WHO_STAYS = {
 }
 
 
+def table_of(scheme, buckets):
+    """A table with the rule of a scheme and as many places as it has."""
+    return Table(WINS[scheme], len(WHO_STAYS[scheme]), buckets)
+
+
 @pytest.mark.parametrize("scheme", WHO_STAYS)
 def test_who_stays(scheme):
-    table = Table(scheme, 8)
+    table = table_of(scheme, 8)
     table.store(*DEEP)
     table.store(*BIG)
     assert [resident.key for resident in table.buckets[0]] == WHO_STAYS[scheme]
@@ -146,7 +152,7 @@ def test_who_stays(scheme):
 
 @pytest.mark.parametrize("scheme", WHO_STAYS)
 def test_a_stamped_resident_gives_way_whatever_the_scheme(scheme):
-    table = Table(scheme, 8)
+    table = table_of(scheme, 8)
     table.store(8, 9, 900)
     table.new_search()
     table.store(16, 1, 1)
@@ -156,7 +162,7 @@ def test_a_stamped_resident_gives_way_whatever_the_scheme(scheme):
 
 @pytest.mark.parametrize("scheme", WHO_STAYS)
 def test_the_same_position_is_renewed_and_never_doubled(scheme):
-    table = Table(scheme, 8)
+    table = table_of(scheme, 8)
     for depth, size in [(5, 50), (1, 1), (7, 70)]:
         table.store(8, depth, size, payload=depth)
     assert [(entry.key, entry.payload) for entry in table.buckets[0]] == [(8, 7)]
@@ -167,7 +173,7 @@ def test_two_levels_after_choice_x5():
     """A current entry is never lost while a stamped one exists; four cases, by hand."""
 
     def after(history, newcomer):
-        table = Table("TWODEEP", 1)
+        table = table_of("TWODEEP", 1)
         for key, depth in history:
             if key:
                 table.store(key, depth, 1)
@@ -187,7 +193,7 @@ def test_two_levels_after_choice_x5():
 
 @pytest.mark.parametrize(("depth", "keys"), [(6, [3, 2]), (5, [3, 2]), (4, [2, 3])])
 def test_a_stamped_first_level_above_a_current_one_is_what_gets_lost(depth, keys):
-    table = Table("TWODEEP", 1)
+    table = table_of("TWODEEP", 1)
     stamped, current = Resident(1, 9, 1, None, search=1), Resident(2, 5, 1, None, search=2)
     table.search = 2
     table.buckets[0] = [stamped, current]
@@ -196,7 +202,7 @@ def test_a_stamped_first_level_above_a_current_one_is_what_gets_lost(depth, keys
 
 
 def test_a_renewed_second_level_moves_up_when_it_wins():
-    table = Table("TWOBIG1", 1)
+    table = table_of("TWOBIG1", 1)
     table.store(1, 1, 100)
     table.store(2, 1, 50)
     assert [resident.key for resident in table.buckets[0]] == [1, 2]

@@ -3,6 +3,8 @@
 from engine.option_kinds import Check, Option, Place, Spin, String
 from engine.version import NAME, version
 
+LOWEST_ELO, HIGHEST_ELO = 1500, 2700  # of UCI_Elo; search/strength.py turns them into nodes
+
 GAME: tuple[Option, ...] = (
     Check(
         "Strict Threefold",
@@ -55,6 +57,15 @@ GAME: tuple[Option, ...] = (
         "show_wdl",
         False,
         "tell with each score how likely win, draw and loss are, in parts of a thousand",
+    ),
+    Check("UCI_LimitStrength", "limit_strength", False, "play as weakly as UCI_Elo says"),
+    Spin(
+        "UCI_Elo",
+        "elo",
+        2000,
+        LOWEST_ELO,
+        HIGHEST_ELO,
+        "the rating to play at with UCI_LimitStrength: fewer nodes for every move",
     ),
     Check("UCI_Chess960", "chess960", False, "castling moves are written king takes own rook"),
     Check(

@@ -29,6 +29,7 @@ def must_stop(worker, ply):
     """Count the node; whether the search has to end. Every node counts once, whatever it is."""
     worker.nodes += 1
     worker.counted += 1
+    worker.fifty_before[ply] = worker.fifty_draws
     if ply > worker.deepest_ply:
         worker.deepest_ply = ply
     if worker.nodes >= worker.next_poll:
@@ -46,4 +47,8 @@ def is_drawn(worker, pos, moves, ply):
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     if pos.fifty >= FOUR and repeats(pos, ply, params.strict_threefold != 0):
         return True
-    return is_dead(pos) or fifty_moves_are_over(pos, tables, moves)
+    if is_dead(pos):
+        return True
+    over = fifty_moves_are_over(pos, tables, moves)
+    worker.fifty_draws += over
+    return over

@@ -12,7 +12,7 @@ from engine.board.position import TABLES, Position
 from engine.machine import as_record, core
 from engine.options.modern import SEARCHES
 from engine.search.lines import rest_of_line, stored_line
-from engine.search.score import INFINITE, score_from_table
+from engine.search.score import FARTHEST_MATE, INFINITE, MATE, score_from_table
 from engine.search.worker import PARAMS, Worker
 from engine.table.entry import (
     EXACT,
@@ -29,7 +29,7 @@ from engine.table.store import PAIR, TABLE, probe, store
 
 MODERN = SEARCHES.index("Modern")
 MOST_EVASIONS = 8
-"""Plies allowed for checks beyond the last ply."""
+"""Plies allowed for checks beyond the last ply, and for extensions beside half the depth."""
 WINDOW = types.UniTuple(int64, 2)
 
 
@@ -56,16 +56,16 @@ def look_up(worker, pos, ply):
     return entry, rest
 
 
-@core(boolean(Worker, Position, int64))
-def outlasts_fifty(worker, pos, depth):
-    """Whether a search of so many plies could reach the fiftieth move from here.
-
-    MODERN extends lines: some plies are allowed for that.
-    """
-    reach = int64(pos.fifty) + depth
+@core(boolean(Worker, Position, uint64))
+def outlasts_fifty(worker, pos, entry):
+    """Whether the search behind an entry, or its mate, could reach the fiftieth move from here."""
+    stored, score = entry_depth(entry), entry_score(entry)
+    reach = stored + 1  # a check at the last ply is answered
     if as_record(worker.params, PARAMS).search == MODERN:
-        reach += depth // 2 + MOST_EVASIONS
-    return reach >= FIFTY_MOVES
+        reach = stored + stored // 2 + MOST_EVASIONS  # and lines are extended
+    if abs(score) > FARTHEST_MATE:
+        reach = max(reach, MATE - abs(score) - 1)
+    return int64(pos.fifty) + reach >= FIFTY_MOVES
 
 
 @core(boolean(Worker, Position, uint64, int64))
@@ -81,7 +81,7 @@ def answers(worker, pos, entry, depth):
     stored = entry_depth(entry)
     if stored < depth or (params.table_depth_match and stored != depth):
         return False
-    if outlasts_fifty(worker, pos, stored):
+    if outlasts_fifty(worker, pos, entry):
         return False
     return bool(table.exact if entry_bound(entry) == EXACT else table.bounds)
 
@@ -123,11 +123,11 @@ def settled(worker, entry, rest, ply):
 
 @core(void(Worker, Position, int64, uint64))
 def remember(worker, pos, ply, entry):
-    """Store a node's result, unless its plies could reach the fiftieth move."""
+    """Store a node's result, unless the fifty-move rule had a say in it."""
     table, params = as_record(worker.table, TABLE), as_record(worker.params, PARAMS)
     if params.table_ply and ply > params.table_ply:
         return
-    if outlasts_fifty(worker, pos, entry_depth(entry)):
+    if worker.fifty_draws != worker.fifty_before[ply]:
         return
     rest = rest_of_line(worker, ply, params.table_pv_length)
     store(table, as_record(worker.counts, COUNTS), pos.key, entry, rest)

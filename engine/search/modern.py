@@ -169,7 +169,6 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     static = informed(worker, pos, ply, entry, stand(worker, pos, moves, ply))
     improving = is_improving(worker, ply)
     below, list_below = at(pos, 1), at(moves, 1)
-
     if not principal and not moves.checks and not excluded:
         score = futile_value(worker, pos, moves, depth, improving, static, alpha)
         if score != UNDECIDED:
@@ -185,7 +184,6 @@ def negamax(worker, pos, moves, depth, alpha, beta):
                 worker.no_pass_before = 0
             if score >= beta or worker.stop:
                 return min(score, FARTHEST_MATE)
-
     if depth >= LEAST_IIR_DEPTH and not table_move and not excluded:
         depth -= params.internal_iterative_reduction
     extension = 0
@@ -246,6 +244,6 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         note_tried(worker, ply, move)
     if not tried:
         return alpha if excluded else -MATE + ply if moves.checks else DRAW
-    kept = best_move if best_move else table_move
-    conclude(worker, pos, moves, depth, best, best_move, kept, first_alpha, beta, counted_before)
+    known = best_move if best_move else table_move
+    conclude(worker, pos, moves, depth, best, best_move, known, first_alpha, beta, counted_before)
     return best

@@ -12,6 +12,7 @@ from engine.search.deepening import Plan, Window, deepen
 from engine.search.late_moves import fill_reductions
 from engine.search.news import Info, Monitor, Progress, Report, Result
 from engine.search.score import mate_in
+from engine.search.strength import nodes_for
 from engine.search.worker import Thread
 from engine.stopwatch import clock_ns
 from engine.table.entry import DEEPEST
@@ -165,7 +166,11 @@ class Searching:
         width: int | None = HALF_WINDOW if modern else int(settings["pawn_value"])
         if not settings["aspiration"]:
             width = None
-        nodes = max(1, limits.nodes // (1 + len(self._further))) if limits.nodes else NO_LIMIT
+        nodes = limits.nodes or NO_LIMIT
+        if settings["limit_strength"]:
+            nodes = min(nodes, nodes_for(int(settings["elo"])))
+        if nodes < NO_LIMIT:
+            nodes = max(1, nodes // (1 + len(self._further)))
         return Plan(deepest, int(settings["multipv"]), width, modern, nodes)
 
     def _windows(self, plan: Plan) -> Iterator[Window]:

@@ -51,6 +51,8 @@ WORKER = np.dtype(
         ("generated", "i8"),  # moves that the generator wrote
         ("generations", "i8"),  # its calls
         ("deepest_ply", "i8"),
+        ("fifty_draws", "i8"),  # nodes that were drawn by the fifty-move rule
+        ("fifty_before", "i8", PLIES),  # by ply: that number when the node was entered
         ("found_move", "u8"),  # the whole, legal move of the entry looked up last
         ("followed", "i8"),  # the ply up to which the path follows a refutation line, -1 if none
         ("refutation_row", "u8"),  # the line that it follows

@@ -20,6 +20,7 @@ from engine.uci.tablebase import Tablebase, Verdict, judge
 PATIENCE_SECONDS = 2.0  # for the tables' answer, where no clock runs
 CLOCK_SHARE = 20  # this part of a clock, or a quarter of the time for the move, is the most
 MOVE_SHARE = 4
+LEAST_SECONDS = 0.01  # with less the answer comes too late, and the attempt costs time as well
 
 
 class Prober:
@@ -53,15 +54,19 @@ class Prober:
         if chess.popcount(board.occupied) > most or board.castling_rights:
             return None
         moves = [board.parse_uci(text) for text in limits.searchmoves] or list(board.legal_moves)
-        if not moves or not self._idle.is_set():
+        seconds = patience(limits)
+        if not moves or not self._idle.is_set() or seconds < LEAST_SECONDS:
             return None
         answer: list[Verdict | None] = []
+        given_up = threading.Event()
 
         def work() -> None:
+            fifty_moves = bool(settings["syzygy_fifty_moves"])
             try:
-                answer.append(
-                    judge(self._tablebase, board, moves, bool(settings["syzygy_fifty_moves"]))
+                verdict = judge(
+                    self._tablebase, board, moves, fifty_moves, lambda: not given_up.is_set()
                 )
+                answer.append(verdict)
             except Exception as failure:
                 self._complain(f"The endgame tables fail: {type(failure).__name__}, {failure}.")
                 answer.append(None)
@@ -70,7 +75,8 @@ class Prober:
         board = board.copy()
         self._idle.clear()
         threading.Thread(target=work, name="tables", daemon=True).start()
-        if not self._idle.wait(patience(limits)):
+        if not self._idle.wait(seconds):
+            given_up.set()
             self._complain("The endgame tables do not answer in time; the search goes without.")
             return None
         return answer[0]

@@ -77,7 +77,11 @@ class Verdict(NamedTuple):
 
 
 def judge(
-    tablebase: Tablebase, board: chess.Board, moves: list[chess.Move], fifty_moves: bool
+    tablebase: Tablebase,
+    board: chess.Board,
+    moves: list[chess.Move],
+    fifty_moves: bool,
+    goes_on: Callable[[], bool] = lambda: True,
 ) -> Verdict | None:
     """Judge the moves of a position.
 
@@ -91,13 +95,16 @@ def judge(
         Legal moves.
     fifty_moves
         Whether the fifty-move rule is in force.
+    goes_on
+        Asked before every move whether somebody still waits for the verdict.
 
     Returns
     -------
     Verdict or None
-        None if a table that is needed is not there.
+        None if a table that is needed is not there, or nobody waits any more.
     """
     probes = 0
+    judged: list[Judged] = []
 
     def count(result: int) -> int:
         nonlocal probes
@@ -105,7 +112,10 @@ def judge(
         return result
 
     try:
-        judged = [judge_move(tablebase, board, move, fifty_moves, count) for move in moves]
+        for move in moves:
+            if not goes_on():
+                return None
+            judged.append(judge_move(tablebase, board, move, fifty_moves, count))
     except KeyError:  # MissingTableError, or too many pieces
         return None
     outcome = max(one.outcome for one in judged)

@@ -51,6 +51,7 @@ class Thinking:
         self._may_answer = threading.Event()
         self._pondering = False
         self._abandoned = False
+        self._has_searched = False  # and not found its move in a book
         self.busy = False  # a search is running, or has finished and waits for `stop`
         self.shows_statistics = False
         self.library = Library()
@@ -64,7 +65,7 @@ class Thinking:
         """Begin to search the engine's position; the last one must have ended."""
         self._limits = limits
         self._pondering = limits.ponder
-        self._abandoned = False
+        self._abandoned = self._has_searched = False
         self._may_answer.clear()
         if not (limits.infinite or limits.ponder):
             self._may_answer.set()
@@ -165,6 +166,7 @@ class Thinking:
         verdict = library.verdict(board, limits, settings)
         kept = tuple(map(board.uci, verdict.kept)) if verdict else ()
         limits = narrowed(limits, kept, int(1000 * (time.monotonic() - begin)))
+        self._has_searched = True
         return self._engine.think(limits, self._reporter(board, verdict))
 
     def _reporter(
@@ -182,7 +184,7 @@ class Thinking:
         return report
 
     def _statistics(self) -> list[str]:
-        if not self.shows_statistics:
+        if not (self.shows_statistics and self._has_searched):
             return []
         return [f"info string {line}" for line in self._engine.table_report()]
 

@@ -26,12 +26,7 @@ class KeepingTable(Table):
     keeps_deeper_same = False
 
     def __init__(self, scheme, buckets):
-        super().__init__(scheme, buckets)
-        self.levels = max(map(len, WHO_STAYS[scheme]))
-
-    def wins(self, candidate, resident):
-        """The question of the scheme."""
-        return WINS[self.scheme](candidate, resident)
+        super().__init__(WINS[scheme], max(map(len, WHO_STAYS[scheme])), buckets)
 
     def renewed(self, bucket, candidate):
         """As before, unless the known result of this search is deeper."""

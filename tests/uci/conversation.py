@@ -28,9 +28,11 @@ class Conversation:
         Variables to be added.
     """
 
+    program = (sys.executable, str(DOOR))
+
     def __init__(self, *words: str, environment: dict[str, str] | None = None) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, str(DOOR), *words],
+            [*self.program, *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

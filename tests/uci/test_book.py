@@ -160,8 +160,9 @@ def test_paths(
 
 
 def test_nobody_searches_for_a_book_move(talk: Talk, book: Path) -> None:
+    """So there are no statistics of a search either."""
     talk.obey(f"setoption name Book File value {book}", "setoption name OwnBook value true")
-    talk.obey("position startpos moves e2e4", "go wtime 1000 btime 1000").wait()
+    talk.obey("debug on", "position startpos moves e2e4", "go wtime 1000 btime 1000").wait()
     assert talk.lines == [
         "info string e7e5 is a move of small book.bin, drawn with a chance of 100%.",
         "bestmove e7e5",

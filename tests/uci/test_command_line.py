@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.cli import commands_in, main
+from engine.cli import LABORATORY, commands_in, main
 from engine.version import version
 
 DIVIDED = {
@@ -37,6 +37,16 @@ def test_divided(arguments: list[str], commands: list[str]) -> None:
 def test_help(word: str, capsys: pytest.CaptureFixture) -> None:
     assert main([word]) == 0
     assert "go depth 8" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", LABORATORY)
+def test_every_room_of_the_laboratory_is_entered(word: str, capsys: pytest.CaptureFixture) -> None:
+    """And named in the list of words; wrong words are its own affair."""
+    assert main(["--help"]) == 0
+    assert f"  sesame {word} " in capsys.readouterr().out
+    with pytest.raises(SystemExit) as ended:
+        main([word, "--help"])
+    assert ended.value.code == 0 and f"sesame {word}" in capsys.readouterr().out
 
 
 def test_version(capsys: pytest.CaptureFixture) -> None:

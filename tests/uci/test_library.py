@@ -13,7 +13,7 @@ from engine.options import defaults
 from engine.search.clock import Limits
 from engine.uci.library import Prober, narrowed, patience
 from engine.uci.table_files import folders_in, open_tables
-from engine.uci.tablebase import WIN
+from engine.uci.tablebase import WIN, judge
 from tests.uci.conversation import Conversation, bestmove, complaints, scores
 from tests.uci.tables import SMALL, FakeTables
 from tests.uci.talk import PATIENCE, Talk
@@ -203,7 +203,7 @@ def test_tables_that_do_not_answer() -> None:
     tables = SlowTables()
     prober = Prober(tables, 3, said.append)
     board, settings = chess.Board(ROOK_WINS), defaults()
-    limits = Limits(time_ms=200, searchmoves=("e1e2",))
+    limits = Limits(time_ms=400, searchmoves=("e1e2",))
     begin = time.monotonic()
     assert prober.ask(board, limits, settings) is None
     assert prober.ask(board, limits, settings) is None
@@ -214,6 +214,25 @@ def test_tables_that_do_not_answer() -> None:
     while (verdict := prober.ask(board, Limits(searchmoves=("e1e2",)), settings)) is None:
         assert time.monotonic() < deadline
     assert verdict.outcome == WIN
+
+
+def test_who_has_no_time_does_not_ask() -> None:
+    """At 1+0.01 the clock may be down to some milliseconds."""
+    tables = FakeTables({})
+    prober = Prober(tables, 3, print)
+    for limits in (Limits(time_ms=150), Limits(time_ms=-5), Limits(movetime_ms=20)):
+        assert prober.ask(chess.Board(ROOK_WINS), limits, defaults()) is None
+    assert tables.asked == []
+
+
+def test_nobody_waits_any_more() -> None:
+    """Then the tables are left in peace: Python code that runs beside a search costs it time."""
+    board = chess.Board(ROOK_WINS)
+    tables = FakeTables({"e1e2": (-2, -10), "e1f2": (-2, -10)})
+    answers = iter([True, False])
+    moves = [chess.Move.from_uci("e1e2"), chess.Move.from_uci("e1f2")]
+    assert judge(tables, board, moves, True, lambda: next(answers)) is None
+    assert tables.asked == ["e1e2"]
 
 
 # by name: what the `go` says, and the seconds that the tables may take

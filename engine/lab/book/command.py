@@ -17,7 +17,6 @@ HIGHEST_PERCENT = 100
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
     """Read the words of the command line; wrong ones end the program with a sentence."""
-    recipe = Recipe()
     parser = argparse.ArgumentParser(
         prog="sesame book",
         description="Make an opening book in the format of PolyGlot. A move weighs what its player "
@@ -28,21 +27,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="the book")
     parser.add_argument("--overwrite", action="store_true", help="replace the file if it exists")
-    numbers = (
-        ("plies", recipe.plies, 1, 1000, "half-moves of a game that count"),
-        ("games", recipe.games, 1, 1_000_000, "games that a move needs"),
-        ("percent", recipe.percent, 0, HIGHEST_PERCENT, "of the points that a move must bring"),
-    )
-    for name, default, least, most, meaning in numbers:
-        parser.add_argument(
-            f"--{name}",
-            dest=f"least_{name}",
-            type=int,
-            choices=range(least, most + 1),
-            default=default,
-            metavar="N",
-            help=f"{meaning} (default: %(default)s)",
-        )
+    add_numbers(parser)
     parser.add_argument(
         "--player",
         action="append",
@@ -64,6 +49,26 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         help="add the weights of another book; may be repeated",
     )
     return parser.parse_args(words)
+
+
+def add_numbers(parser: argparse.ArgumentParser) -> None:
+    """Declare the limits of what goes into a book."""
+    recipe = Recipe()
+    numbers = (
+        ("plies", recipe.plies, 1, 1000, "half-moves of a game that count"),
+        ("games", recipe.games, 1, 1_000_000, "games that a move needs"),
+        ("percent", recipe.percent, 0, HIGHEST_PERCENT, "of the points that a move must bring"),
+    )
+    for name, default, least, most, meaning in numbers:
+        parser.add_argument(
+            f"--{name}",
+            dest=f"least_{name}",
+            type=int,
+            choices=range(least, most + 1),
+            default=default,
+            metavar="N",
+            help=f"{meaning} (default: %(default)s)",
+        )
 
 
 def main(words: list[str]) -> int:

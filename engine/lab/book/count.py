@@ -42,16 +42,22 @@ class Counting:
     moves: dict[int, dict[int, Tally]] = field(default_factory=dict)  # by key and move
 
     def add(self, game: PlayedGame) -> None:
-        """Count the first moves of a game."""
+        """Count the first moves of a game; one that goes back to a position is no opening's."""
         self.games += 1
         board = game.start.copy()
+        key = chess.polyglot.zobrist_hash(board)
+        before = {key}
         for move, _, given in game.moves[: self.recipe.plies]:
-            if self._counts(game, board.turn, given):
-                here = self.moves.setdefault(chess.polyglot.zobrist_hash(board), {})
-                tally = here.setdefault(file_move(board, move), Tally())
-                tally.games += 1
-                tally.half_points += round(2 * game.points_of(board.turn))
+            here, played, colour = key, file_move(board, move), board.turn
             board.push(move)
+            key = chess.polyglot.zobrist_hash(board)
+            if key in before:
+                return
+            before.add(key)
+            if self._counts(game, colour, given):
+                tally = self.moves.setdefault(here, {}).setdefault(played, Tally())
+                tally.games += 1
+                tally.half_points += round(2 * game.points_of(colour))
 
     def _counts(self, game: PlayedGame, colour: chess.Color, given: bool) -> bool:
         players = self.recipe.players

@@ -21,7 +21,7 @@ from engine.version import NAME
 
 DATABASE_HEAD = b"SQLite format 3\x00"
 BOOK_COMMENT = "book"
-SCORE = re.compile(r"([+-]?\d+(?:\.\d+)?)/\d+\b")
+SCORE = re.compile(r"([+-]?\d+\.\d+)/\d+\b")
 """At the beginning of a comment: pawns from the mover's own view, then plies. Mates have an M."""
 
 RESULTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}

@@ -2,11 +2,12 @@
 
 import argparse
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from engine.lab.match.ladder import LADDER
 from engine.lab.match.planning import LADDER_LIMIT, processors
-from engine.lab.match.records import Adjudication, MatchError
+from engine.lab.match.records import Adjudication
+from engine.lab.match.words import Words, whole
 from engine.lab.statistics.sprt import MODELS
 
 DESCRIPTION = """\
@@ -28,36 +29,16 @@ examples:
         stops by itself when one of the two hypotheses is accepted
   sesame match --ladder --rounds 50
         Sesame against all opponents of the ladder that are installed
+  sesame match --ladder --opponents "Phalanx, GNU Chess" --option Hash=128
+        Sesame with this option against two of them
   sesame match --resume                   play what is missing in match.db
   sesame match --report                   only show what is in match.db
   sesame match --export --pgn games.pgn   only write the games of match.db
 
 Exit status: 0 played or shown, 1 stopped by a fault, 2 asked wrongly, 130 interrupted."""
 
+MOST_AT_A_TIME = 1024  # on one machine; each game is three processes
 DRAW_WORDS = ("FROM", "MOVES", "SCORE")
-
-
-class Words(argparse.ArgumentParser):
-    """A parser that answers a mistake with one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise the sentence."""
-        raise MatchError(f"{message[:1].upper()}{message[1:]} (see sesame match --help).")
-
-
-def whole(least: int) -> Any:
-    """Make a reader of whole numbers that refuses smaller ones."""
-
-    def read(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f'"{text}" is no whole number') from None
-        if number < least:
-            raise argparse.ArgumentTypeError(f"{number} is less than {least}")
-        return number
-
-    return read
 
 
 def parser() -> Words:
@@ -88,6 +69,13 @@ def add_players(group: Any) -> None:
         "another program; rating=ELO makes it an anchor of the fit; give it once for every side",
     )
     group.add_argument(
+        "--option",
+        action="append",
+        metavar="TEXT",
+        help='"OPTION=VALUE" for all sides that are Sesame, but for those that set it themselves; '
+        "give it once for every option",
+    )
+    group.add_argument(
         "--schemes",
         metavar="LIST",
         help='a side of Sesame for every replacement scheme: "all", or names with commas',
@@ -106,6 +94,11 @@ def add_players(group: Any) -> None:
         metavar="FILE",
         help="the first side (default: Sesame as it is) against the named opponents that are "
         f"installed, with their published ratings as anchors, by default at --time {LADDER_LIMIT}",
+    )
+    group.add_argument(
+        "--opponents",
+        metavar="LIST",
+        help="only these of the ladder: names with commas (default: all that are installed)",
     )
     group.add_argument(
         "--gauntlet", action="store_true", default=None, help="only the first side plays the others"
@@ -228,7 +221,7 @@ def add_places(group: Any) -> None:
     """Declare where games are played; none of it changes what is played."""
     group.add_argument(
         "--concurrency",
-        type=whole(1),
+        type=whole(1, MOST_AT_A_TIME),
         metavar="N",
         help="games at a time on this machine (default: one for each of its "
         f"{processors()} processors)",

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from engine.lab.match.records import Game
 from engine.lab.match.store import Plan
-from engine.lab.match.table import Section, is_name, percent, plain_lines, sections, share_of
+from engine.lab.match.table import TWO, Section, is_name, plain_lines, score_text, sections
 from engine.lab.match.tally import Tally
 
 SECONDS_BETWEEN_TABLES = 0.5  # fitting ratings takes milliseconds, and fast games end often
@@ -90,10 +90,10 @@ def game_line(plan: Plan, game: Game, tally: Tally) -> str:
     )
     if game.detail:
         line += f" ({game.detail})"
-    if len(tally.sides) == len(("first", "second")):
+    if len(tally.sides) == TWO:
         result = tally.total(tally.sides[0])
         wins, draws, losses = result
-        line += f"; {tally.sides[0]} +{wins} ={draws} -{losses}, {percent(share_of(result))}"
+        line += f"; {tally.sides[0]} +{wins} ={draws} -{losses}, {score_text(result)}"
     return line
 
 

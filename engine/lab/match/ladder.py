@@ -1,5 +1,6 @@
 """Named opponents of known strength, from the file ladder.toml beside this one."""
 
+import math
 import shutil
 import tomllib
 from dataclasses import dataclass
@@ -52,6 +53,8 @@ def opponent_of(row: dict[str, object]) -> Opponent:
         raise ValueError(f"protocol {row['protocol']}")
     if not isinstance(command, list) or not isinstance(options, dict) or not command:
         raise ValueError(f"command {command}, options {options}")
+    if rating is not None and not math.isfinite(float(str(rating))):
+        raise ValueError(f"{row['name']} has the rating {rating}")
     if rating is not None and not row.get("source"):
         raise ValueError(f"{row['name']} has a rating without its source")
     side = Side(

@@ -4,7 +4,7 @@ Scores are in pawns from the mover's own view, as in other match programs; "book
 of the opening. The reason why a game ended stands in the tag Reason in the words of the database,
 and in the tag Termination in those of the standard.
 Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994,
-sections 9.6.1 (TimeControl) and 9.8.1 (Termination).
+sections 7 (quotes), 9.6.1 (TimeControl) and 9.8.1 (Termination).
 """
 
 from collections.abc import Iterable, Mapping
@@ -65,7 +65,8 @@ def pgn_of(game: Game, settings: Settings, sides: Mapping[str, Side]) -> chess.p
         node = play(node, board, record.uci, comment_of(record))
     if game.detail:
         node.comment = f"{node.comment}; {game.detail}" if node.comment else game.detail
-    tree.headers.update(tags_of(game, settings, sides))
+    tags = tags_of(game, settings, sides)
+    tree.headers.update({name: escaped(text) for name, text in tags.items()})
     tree.headers["PlyCount"] = str(node.ply() - tree.ply())
     return tree
 
@@ -106,6 +107,12 @@ def tags_of(game: Game, settings: Settings, sides: Mapping[str, Side]) -> dict[s
         )
         tags[f"{colour}Options"] = ", ".join(map("=".join, sides[name].options)) or "-"
     return tags
+
+
+def escaped(text: str) -> str:
+    """Write a text as it stands between the quotes of a tag (section 7 of the standard)."""
+    printable = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return printable.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def time_control(limit: Limit) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 CHUNK_BYTES = 2**16
+LONGEST_WAIT_MS = 3_600_000  # at a time; a poll takes no more than 31 bits of milliseconds
 LONGEST_LINE = 2**20  # bytes; who writes more into one line is no chess engine
 ANSWER = b"\nbestmove"
 POLLING = hasattr(select, "poll")  # of pipes; not on Windows
@@ -83,10 +84,10 @@ class Pipes:
     def _read(self, deadline: float) -> bytes:
         """Read what there is on the standard output, but wait for something."""
         while True:
-            remaining = deadline - time.perf_counter()
-            ready = self._poll.poll(remaining * 1000) if remaining > 0 else []
-            if not ready:
+            remaining_ms = (deadline - time.perf_counter()) * 1000
+            if remaining_ms <= 0:
                 raise TimeoutError
+            ready = self._poll.poll(min(remaining_ms, LONGEST_WAIT_MS))
             output = b""
             for descriptor, _ in ready:
                 content = os.read(descriptor, CHUNK_BYTES)

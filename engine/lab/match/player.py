@@ -20,7 +20,7 @@ from engine.lab.match.pipes import POLLING, STDERR, EndlessLineError, Pipes
 from engine.lab.match.records import MatchError, Opening, Reason, Side
 from engine.lab.match.sheet import Answer, ForfeitError, Sheet
 from engine.lab.match.sides import check_options, command_of, identity_of
-from engine.lab.match.uci_words import go_words, last_report, move_in
+from engine.lab.match.uci_words import go_words, last_report, move_in, possible
 
 Outcome = TypeVar("Outcome")
 
@@ -80,7 +80,7 @@ class Player:
         except BaseException:
             self.close()
             raise
-        self.identity = identity_of(side, str(self._protocol.id.get("name", "")))
+        self.identity = identity_of(side, shown(str(self._protocol.id.get("name", ""))))
 
     def _start(self) -> None:
         kind: type[_Uci | _XBoard] = _Uci if self.side.protocol == "uci" else _XBoard
@@ -197,7 +197,7 @@ class Player:
             score.relative.score() if score else None,
             score.relative.mate() if score else None,
             played.info.get("depth"),
-            played.info.get("nodes"),
+            possible(played.info.get("nodes")),
             took,
         )
 

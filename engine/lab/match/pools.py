@@ -1,4 +1,4 @@
-"""Where games are played: in processes of this machine, or on the workers of a Dask cluster.
+"""Where games are played: what every pool can do, and the processes of this machine.
 
 A pool takes tasks and gives back outcomes in the order in which games end. A process that dies is
 an outcome too.
@@ -10,16 +10,13 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from multiprocessing.connection import Connection, wait
-from typing import Any, Protocol
-from uuid import uuid4
+from typing import Protocol
 
 from engine.lab.match.records import Game, MatchError, Settings, Task, to_json
 
 END_SECONDS = 5.0  # for a process to close its engines before it is killed
 LEAVE_SECONDS = 2.0  # of these, to end its engines in the middle of a game
-CONNECT_SECONDS = 15
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,13 @@ class Pool(Protocol):
         """Begin a game."""
 
     def take(self) -> list[Outcome]:
-        """Wait for the next games that end; there must be one under way."""
+        """Wait for the next games that end; there must be one under way.
+
+        Raises
+        ------
+        MatchError
+            If the match cannot be played there at all.
+        """
 
     def close(self) -> None:
         """End everything at once, games under way included."""
@@ -82,13 +85,13 @@ class Place:
         task, self.task = self.task, None
         assert task is not None
         try:
-            game, trouble = self.pipe.recv()
+            answer = self.pipe.recv()
         except (EOFError, OSError):
             self.process.join(END_SECONDS)
             status = self.process.exitcode
             self.restart()
             return Outcome(task, None, f"The process that played it died with status {status}.")
-        return Outcome(task, game, trouble)
+        return outcome_of(task, answer)
 
     def restart(self) -> None:
         """Put a new process in the place of a dead one."""
@@ -112,18 +115,27 @@ class Place:
 
 
 class LocalPool:
-    """As many processes as games at a time."""
+    """As many processes as games at a time, started when they are needed."""
 
     def __init__(self, settings: Settings) -> None:
-        self.places = [Place(settings) for _ in range(settings.concurrency)]
+        self.settings = settings
+        self.places: list[Place] = []
 
     def has_room(self) -> bool:
-        """Tell whether a process waits for a task."""
-        return any(place.task is None for place in self.places)
+        """Tell whether a process waits for a task, or may be started."""
+        return self.idle() is not None or len(self.places) < self.settings.concurrency
+
+    def idle(self) -> Place | None:
+        """Find a process without a task."""
+        return next((place for place in self.places if place.task is None), None)
 
     def give(self, task: Task) -> None:
         """Begin a game in a process that has none."""
-        next(place for place in self.places if place.task is None).give(task)
+        place = self.idle()
+        if place is None:
+            place = Place(self.settings)
+            self.places.append(place)
+        place.give(task)
 
     def take(self) -> list[Outcome]:
         """Wait for the next games that end."""
@@ -155,7 +167,7 @@ def serve(pipe: Connection, settings: str) -> None:
     signal.signal(signal.SIGTERM, leave)
     try:
         for task in received(pipe):
-            pipe.send(outcome_of(play_task, settings, task))
+            pipe.send(answer_to(play_task, settings, task))
     except OSError:  # the parent has gone
         pass
     finally:
@@ -171,87 +183,27 @@ def received(pipe: Connection) -> Iterator[Task]:
             return
 
 
-def outcome_of(
+def answer_to(
     play: Callable[[str, Task], Game], settings: str, task: Task
-) -> tuple[Game | None, str]:
-    """Play, and make a sentence of what goes wrong."""
+) -> Game | MatchError | str:
+    """Play; if nothing comes of it, return why: a MatchError for all games, a sentence for one."""
     try:
-        return play(settings, task), ""
+        return play(settings, task)
+    except MatchError as refusal:
+        return refusal
     except Exception as fault:
-        return None, told(fault)
+        return told(fault)
+
+
+def outcome_of(task: Task, answer: Game | MatchError | str) -> Outcome:
+    """Read what a process says; raises a MatchError if it is one."""
+    if isinstance(answer, MatchError):
+        raise answer
+    if isinstance(answer, Game):
+        return Outcome(task, answer)
+    return Outcome(task, None, answer)
 
 
 def told(fault: BaseException) -> str:
     """Say why a game was not played."""
-    return str(fault) if isinstance(fault, MatchError) else f"{type(fault).__name__}: {fault}."
-
-
-class DaskPool:
-    """The workers of a Dask cluster; each of their threads plays a game at a time."""
-
-    def __init__(self, settings: Settings, address: str) -> None:
-        try:
-            self.distributed: Any = import_module("distributed")  # takes a second, and has no types
-        except ImportError:
-            raise MatchError(
-                "Dask is not installed; it comes with: pip install 'sesame-chess[lab]'."
-            ) from None
-        from engine.lab.match.worker import play_task, release
-
-        self.play_task, self.release = play_task, release
-        self.settings = to_json(settings)
-        try:
-            self.client = self.distributed.Client(address, timeout=CONNECT_SECONDS)
-        except (OSError, TimeoutError, ValueError) as failure:
-            raise MatchError(f"No Dask scheduler answers at {address}: {failure}.") from None
-        self.tasks: dict[Any, Task] = {}
-        self.ended = self.distributed.as_completed(loop=self.client.loop)
-
-    def has_room(self) -> bool:
-        """Tell whether a thread is free; workers may come and go."""
-        threads = sum(self.client.ncores().values())
-        if not threads and not self.tasks:
-            raise MatchError("The Dask cluster has no workers: start `dask worker` on a machine.")
-        return len(self.tasks) < int(threads)
-
-    def give(self, task: Task) -> None:
-        """Submit a game."""
-        future = self.submit(self.play_task, self.settings, task)
-        self.tasks[future] = task
-        self.ended.add(future)
-
-    def take(self) -> list[Outcome]:
-        """Wait for the next games that end."""
-        return [self.outcome(future) for future in self.ended.next_batch(block=True)]
-
-    def outcome(self, future: Any) -> Outcome:
-        """Read what became of a game."""
-        task = self.tasks.pop(future)
-        if future.status == "finished":
-            return Outcome(task, future.result())
-        if future.status == "error":
-            fault = future.exception()
-            if isinstance(fault, ImportError):
-                raise MatchError(
-                    f"A Dask worker cannot play: {fault}. It needs sesame-chess[lab] as here."
-                )
-            return Outcome(task, None, told(fault))
-        return Outcome(task, None, f"The cluster gave it up: {future.status}.")
-
-    def close(self) -> None:
-        """Give up what is under way and leave the cluster, which lives on without our engines."""
-        try:
-            self.client.cancel(list(self.tasks), force=True)
-            ends = [self.submit(self.release, workers=[name]) for name in self.client.ncores()]
-            # A worker in the middle of a game does it afterwards.
-            self.distributed.fire_and_forget(ends)
-            self.distributed.wait(ends, timeout=END_SECONDS)
-        except TimeoutError:
-            pass
-        finally:
-            self.client.close(timeout=END_SECONDS)
-
-    def submit(self, function: Callable[..., object], *arguments: object, **where: object) -> Any:
-        """Submit work under a new name, since it is no value to be used again."""
-        name = f"{function.__name__}-{uuid4().hex}"
-        return self.client.submit(function, *arguments, key=name, pure=False, **where)
+    return f"{type(fault).__name__}: {fault}."

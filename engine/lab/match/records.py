@@ -257,6 +257,7 @@ class Settings:
     rounds: int = 50  # pairs of games for every pairing
     seed: int = 1  # of the order of the openings
     openings: str = ""  # the file, for the reader
+    plies: int | None = None  # half-moves taken from the games of a PGN
     adjudication: Adjudication = Adjudication()
     concurrency: int = 1
     margin_ms: int = 100  # beyond its time an engine may answer: pipes and schedulers are slow

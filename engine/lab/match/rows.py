@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from engine.lab.match.records import Game, Identity, MoveRecord, Opening, Reason, Task
@@ -52,8 +53,14 @@ def task_row(task: Task) -> tuple[Any, ...]:
 
 def task_of(row: Sequence[Any]) -> Task:
     """Read a row of `tasks`."""
-    number, in_round, white, black, name, fen, moves, line = row
-    return Task(number, in_round, white, black, Opening(name, fen, tuple(moves.split()), line))
+    number, in_round, white, black, *opening = row
+    return Task(number, in_round, white, black, opening_of(*opening))
+
+
+@lru_cache
+def opening_of(name: str, fen: str, moves: str, line: int) -> Opening:
+    """Make an opening, once for all games of a round: a match may have a million."""
+    return Opening(name, fen, tuple(moves.split()), line)
 
 
 def game_row(game: Game, seed: int) -> tuple[Any, ...]:

@@ -4,12 +4,14 @@ What has been stored is never played again. A task whose process dies is given o
 that fails too, the game is recorded without a result and the match goes on.
 """
 
+import signal
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from enum import Enum
 
+from engine.lab.match.play import unplayed
 from engine.lab.match.pools import Outcome, Pool
 from engine.lab.match.records import Game, MatchError, Reason, Task
 from engine.lab.match.store import SequentialTest, Store
@@ -60,7 +62,8 @@ class Run:
         Raises
         ------
         MatchError
-            If a game cannot be stored or the sides are no longer what they were.
+            If a game cannot be stored, the pool cannot play the match at all, or the sides are no
+            longer what they were.
         """
         waiting = deque(self.store.missing())
         under_way = 0
@@ -80,7 +83,8 @@ class Run:
         except KeyboardInterrupt:
             return Ending.INTERRUPTED
         finally:
-            self.pool.close()
+            with deaf_to_interruptions():
+                self.pool.close()
 
     def settle(self, outcome: Outcome) -> Task | None:
         """Store what became of a task, or return it to be played once more."""
@@ -89,10 +93,7 @@ class Run:
             self.troubles[number] = self.troubles.get(number, 0) + 1
             if self.troubles[number] < CHANCES:
                 return outcome.task
-            started = datetime.now(UTC).isoformat(timespec="seconds")
-            game = Game(
-                outcome.task, "*", Reason.CRASH, f"{outcome.trouble} Twice.", started=started
-            )
+            game = unplayed(outcome.task, Reason.CRASH, f"{outcome.trouble} Twice.")
         self.check_sources(game)
         self.store.add(game)
         self.tally.add(game)
@@ -116,6 +117,16 @@ class Run:
         """Tell whether the sequential test has crossed a bound."""
         test = self.store.plan.test
         return test is not None and decision_of(test, self.tally) is not Decision.CONTINUE
+
+
+@contextmanager
+def deaf_to_interruptions() -> Iterator[None]:
+    """Pass over Ctrl-C for a few seconds: a second one must not leave engines behind."""
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def ratio_of(test: SequentialTest, tally: Tally) -> float:

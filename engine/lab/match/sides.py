@@ -10,13 +10,14 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import chess.engine
 
 import engine
 from engine.lab.match.records import Identity, MatchError, Protocol, Side
+from engine.texts import quoted
 
 ROOT = Path(engine.__file__).parent.parent  # of the checkout, or of the installed packages
 HASH_DIGITS = 16
@@ -40,19 +41,12 @@ def parse_side(text: str) -> Side:
     MatchError
         If it cannot be read.
     """
+    if not text.isprintable():  # nor could a database hold what is no Unicode
+        raise MatchError(f"The side {quoted(text)} has characters that cannot be printed.")
     name, _, settings = (part.strip() for part in text.partition(":"))
     if not name or "=" in name or '"' in name:
         raise MatchError(f'The side "{text}" begins with no name; write "name: option=value, ...".')
-    words: dict[str, str] = {}
-    for piece in PIECE.findall(settings):
-        key, equals, value = (part.strip() for part in piece.partition("="))
-        if not key and not equals:
-            continue
-        if not key or not equals:
-            raise MatchError(f'The side {name} has "{piece.strip()}" where option=value belongs.')
-        if key.lower() in (known.lower() for known in words):
-            raise MatchError(f"The side {name} has {key} twice.")
-        words[key] = unquoted(value)
+    words = settings_in(PIECE.findall(settings), f"The side {name}")
     command = words.pop("cmd", "")
     protocol = PROTOCOLS.get(words.pop("proto", "uci").lower())
     if protocol is None:
@@ -61,6 +55,39 @@ def parse_side(text: str) -> Side:
         raise MatchError(f"The side {name} has no command (cmd=...); Sesame itself speaks UCI.")
     anchor = rating_of(name, words.pop("rating", ""))
     return Side(name, split_command(name, command), protocol, tuple(words.items()), anchor)
+
+
+def settings_in(pieces: Iterable[str], where: str) -> dict[str, str]:
+    """Read settings, each as option=value; empty pieces are none.
+
+    Parameters
+    ----------
+    pieces
+        The settings.
+    where
+        Where they stand, for the sentence about a wrong one.
+
+    Raises
+    ------
+    MatchError
+        If one cannot be read, or stands there twice.
+    """
+    settings: dict[str, str] = {}
+    for piece in pieces:
+        key, equals, value = (part.strip() for part in piece.partition("="))
+        if not key and not equals:
+            continue
+        if not key or not equals:
+            raise MatchError(f'{where} has "{piece.strip()}" where option=value belongs.')
+        if has(settings, key):
+            raise MatchError(f"{where} has {key} twice.")
+        settings[key] = unquoted(value)
+    return settings
+
+
+def has(names: Iterable[str], name: str) -> bool:
+    """Tell whether an option is among others, in any capitals as UCI has it."""
+    return name.lower() in (known.lower() for known in names)
 
 
 def unquoted(value: str) -> str:
@@ -131,12 +158,16 @@ def identity_of(side: Side, version: str) -> Identity:
         program = shutil.which(side.command[0])
         names = [Path(name) for name in (program, *side.command[1:]) if name]
         files = [path for path in names if path.is_file()]
-    else:
-        lab = ROOT / "engine" / "lab"
-        sources = (ROOT / "engine").rglob("*.py")
-        files = sorted(path for path in sources if not path.is_relative_to(lab))
-        files.append(ROOT / "uci.py")
-    return Identity(version, hash_of(files))
+        return Identity(version, hash_of(files))
+    return Identity(version, sesame_source())
+
+
+def sesame_source() -> str:
+    """Make a short name for all sources of Sesame that play: all but the laboratory's."""
+    lab = ROOT / "engine" / "lab"
+    sources = (ROOT / "engine").rglob("*.py")
+    files = sorted(path for path in sources if not path.is_relative_to(lab))
+    return hash_of([*files, ROOT / "uci.py"])
 
 
 def hash_of(files: list[Path]) -> str:

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
+from engine.lab.match.claim import Claim
 from engine.lab.match.records import (
     Game,
     Identity,
@@ -31,6 +32,7 @@ from engine.lab.match.rows import ADD_GAME, ADD_TASK, SCHEMA, game_of, game_row,
 APPLICATION = 0x5E5A3E00  # tells our files from other SQLite databases
 FORMAT = 1  # raised whenever a table changes
 PATIENCE_SECONDS = 30.0  # until another process has finished reading or writing
+READ_AT_ONCE = 200  # games; whoever plays cannot write meanwhile, so nobody reads for long
 
 
 class StoreError(MatchError):
@@ -65,6 +67,7 @@ class Store:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self.connection = connection
+        self._claim = Claim(path)
         row = self._one("SELECT settings, test, command, version, source FROM match")
         test = from_json(SequentialTest, row[1]) if row[1] != "null" else None
         settings, runner = from_json(Settings, row[0]), Identity(*row[3:])
@@ -79,11 +82,13 @@ class Store:
         StoreError
             If there is something already, or it cannot be written.
         """
-        if path.exists() and (not path.is_file() or path.stat().st_size):
+        if path.exists() and not path.is_file():
+            raise StoreError(f"{path} is no file.")
+        if path.exists() and path.stat().st_size:
             raise StoreError(f"{path} exists already.")
         connection = connect(path, "rwc")
         try:
-            with storing(path, "The match could not be begun"):
+            with storing(path, "The match could not be begun", "Nothing was played."):
                 # executescript commits what was begun, so the transaction is part of the script.
                 connection.executescript(
                     f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA application_id = {APPLICATION};"
@@ -109,16 +114,27 @@ class Store:
             raise StoreError(f"There is no database {path}.")
         connection = connect(path, "rw")
         try:
-            check_format(path, connection)
-            return Store(path, connection)
-        except sqlite3.Error as failure:
+            with reading(path):
+                check_format(path, connection)
+                return Store(path, connection)
+        except BaseException:
             connection.close()
-            raise StoreError(f"{path} cannot be read: {failure}.") from None
-        except ValueError as failure:
-            connection.close()
-            if isinstance(failure, StoreError):
-                raise
-            raise StoreError(f"{path} is damaged: {failure}") from None
+            raise
+
+    def claim(self) -> None:
+        """Become the only process that plays this match, until the store is closed.
+
+        Raises
+        ------
+        StoreError
+            If another process plays it, or nothing can be written there.
+        """
+        try:
+            taken = self._claim.take()
+        except OSError as refusal:
+            raise StoreError(f"{self.path} cannot be written: {refusal.strerror}.") from None
+        if not taken:
+            raise StoreError(f"Another `sesame match` is playing the match in {self.path}.")
 
     def add(self, game: Game) -> None:
         """Store a finished game.
@@ -129,12 +145,15 @@ class Store:
             If it cannot be stored, or has been already.
         """
         row = game_row(game, self.plan.settings.seed)
-        with storing(self.path, f"Game {game.task.number} could not be stored"):
+        safe = "What was stored before is safe; --resume goes on."
+        with storing(self.path, f"Game {game.task.number} could not be stored", safe):
             self.connection.execute(ADD_GAME, row)
 
     def played(self) -> set[int]:
         """Return the numbers of all stored games."""
-        return {number for (number,) in self.connection.execute("SELECT number FROM games")}
+        with reading(self.path):
+            rows = self.connection.execute("SELECT number FROM games").fetchall()
+        return {number for (number,) in rows}
 
     def missing(self) -> list[Task]:
         """Return the tasks that have no game yet."""
@@ -142,14 +161,31 @@ class Store:
         return [task for task in self.plan.tasks if task.number not in played]
 
     def games(self) -> Iterator[Game]:
-        """Yield all stored games by number."""
+        """Yield all stored games by number.
+
+        Raises
+        ------
+        StoreError
+            If the file is damaged.
+        """
         tasks = {task.number: task for task in self.plan.tasks}
-        for row in self.connection.execute("SELECT * FROM games ORDER BY number"):
-            yield game_of(row, tasks[row[0]])
+        last = 0
+        while rows := self._rows_after(last):
+            for row in rows:
+                with reading(self.path):
+                    game = game_of(row, tasks[row[0]])
+                yield game
+            last = rows[-1][0]
 
     def close(self) -> None:
         """Close the file."""
         self.connection.close()
+        self._claim.give_up()
+
+    def _rows_after(self, number: int) -> list[tuple[Any, ...]]:
+        query = "SELECT * FROM games WHERE number > ? ORDER BY number LIMIT ?"
+        with reading(self.path):
+            return self.connection.execute(query, (number, READ_AT_ONCE)).fetchall()
 
     def _one(self, query: str) -> tuple[Any, ...]:
         row = self.connection.execute(query).fetchone()
@@ -190,7 +226,22 @@ def check_format(path: Path, connection: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def storing(path: Path, what: str) -> Iterator[None]:
+def reading(path: Path) -> Iterator[None]:
+    """Turn the faults of reading into sentences."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except sqlite3.Error as failure:
+        raise StoreError(f"{path} cannot be read: {failure}.") from None
+    except ValueError as failure:
+        raise StoreError(f"{path} is damaged: {failure}") from None
+    except (AttributeError, IndexError, KeyError, TypeError) as failure:
+        raise StoreError(f"{path} is damaged: {type(failure).__name__} {failure}.") from None
+
+
+@contextmanager
+def storing(path: Path, what: str, comfort: str) -> Iterator[None]:
     """Turn the faults of writing into sentences."""
     try:
         yield
@@ -199,10 +250,7 @@ def storing(path: Path, what: str) -> Iterator[None]:
             f"{what}: {path} has it already. Is another `sesame match` writing there?"
         ) from None
     except sqlite3.Error as failure:
-        raise StoreError(
-            f"{what} in {path}: {failure}. What was stored before is safe; when there is room, "
-            "--resume goes on."
-        ) from None
+        raise StoreError(f"{what} in {path}: {failure}. {comfort}") from None
 
 
 def write_plan(connection: sqlite3.Connection, plan: Plan) -> None:

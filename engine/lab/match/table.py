@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.lab.match.run import decision_of, ratio_of
 from engine.lab.match.store import Plan, SequentialTest
 from engine.lab.match.tally import Tally, points_of
-from engine.lab.statistics.pentanomial import estimate, mini_matches
+from engine.lab.statistics.pentanomial import Estimate, estimate, mini_matches
 from engine.lab.statistics.rating import Rating, fit
 from engine.lab.statistics.sprt import bounds
 from engine.lab.statistics.student import FEWEST, mini_match_test
@@ -69,25 +69,25 @@ def pairing_section(tally: Tally) -> Section:
     rows, notes = [], []
     for side, other in tally.pairings():
         wins, draws, losses = tally.against(side, other)
-        games = wins + draws + losses
         pairs = tally.pairs(side, other)
         seen = estimate(pairs)
         name = f"{side} - {other}"
         rows.append(
             (
-                *(name, str(games), str(wins), str(draws), str(losses)),
-                percent((wins + draws / 2) / games),
-                *(
-                    (elo(seen.elo), interval(seen.elo_low, seen.elo_high))
-                    if seen.pairs
-                    else ("-",) * 2
-                ),
-                *(percent(seen.los), " ".join(map(str, pairs))),
+                *(name, *map(str, (wins + draws + losses, wins, draws, losses))),
+                score_text((wins, draws, losses)),
+                *(strength(seen) if seen.pairs else ("-", "-", "-")),
+                " ".join(map(str, pairs)),
             )
         )
         if seen.pairs >= FEWEST:
             notes.append(mini_match_line(name, pairs))
     return Section("Pairings", head, tuple(rows), (PAIR_NOTE, *notes) if rows else ())
+
+
+def strength(seen: Estimate) -> tuple[str, str, str]:
+    """Write what the pairs say: difference, interval, likelihood of superiority."""
+    return elo(seen.elo), interval(seen.elo_low, seen.elo_high), percent(seen.los)
 
 
 def mini_match_line(name: str, pairs: Sequence[int]) -> str:
@@ -111,7 +111,7 @@ def cross_section(tally: Tally) -> Section:
         rows.append(
             (
                 *(number, side, *cells, points_of(wins, draws), str(wins + draws + losses)),
-                percent(share_of((wins, draws, losses))),
+                score_text((wins, draws, losses)),
             )
         )
     return Section("Cross table", ("", "Side", *numbers, "Points", "Games", "Score"), tuple(rows))
@@ -187,10 +187,14 @@ def work_section(tally: Tally) -> Section:
 
 
 def share_of(result: tuple[int, int, int]) -> float:
-    """Return the part of the points."""
-    wins, draws, losses = result
-    games = wins + draws + losses
-    return (wins + draws / 2) / games if games else 0.5
+    """Return the part of the points; ½ when nothing was played."""
+    wins, draws, _ = result
+    return (wins + draws / 2) / sum(result) if sum(result) else 0.5
+
+
+def score_text(result: tuple[int, int, int]) -> str:
+    """Write the part of the points, if there was a game."""
+    return percent(share_of(result)) if sum(result) else "-"
 
 
 def percent(part: float) -> str:

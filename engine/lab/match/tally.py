@@ -47,7 +47,8 @@ class Tally:
         self.work = {side: Work() for side in self.sides}
         self.results: dict[tuple[str, str], list[int]] = {}
         """White's wins, draws and losses for every White and Black."""
-        self._scores: dict[int, dict[str, int]] = {}
+        self._pairs: dict[tuple[str, str], list[int]] = {}
+        self._halves: dict[int, int] = {}  # White's points in the one game of a pair that is there
         for game in games:
             self.add(game)
 
@@ -62,7 +63,12 @@ class Tally:
             return
         result = self.results.setdefault((task.white, task.black), [0, 0, 0])
         result[2 - points] += 1
-        self._scores.setdefault(task.pair, {})[task.white] = points
+        half = self._halves.pop(task.pair, None)
+        if half is None:
+            self._halves[task.pair] = points
+        else:  # the other game, in which White had Black
+            counts = self._pairs.setdefault((task.white, task.black), [0] * PAIR_KINDS)
+            counts[points + 2 - half] += 1
 
     def _count_work(self, game: Game) -> None:
         mover, waiter = game.task.white, game.task.black
@@ -93,12 +99,10 @@ class Tally:
 
     def pairs(self, side: str, other: str) -> tuple[int, ...]:
         """Count the complete pairs that gave a side 0, ½, 1, 1½ and 2 points against another."""
-        counts = [0] * PAIR_KINDS
-        for scores in self._scores.values():
-            if scores.keys() == {side, other}:
-                # Each is what White scored in the game where that side was White.
-                counts[scores[side] + 2 - scores[other]] += 1
-        return tuple(counts)
+        none = [0] * PAIR_KINDS
+        seen = self._pairs.get((side, other), none)
+        seen_by_other = self._pairs.get((other, side), none)
+        return tuple(map(sum, zip(seen, reversed(seen_by_other), strict=True)))
 
     def pairings(self) -> list[tuple[str, str]]:
         """List who has played whom, in the order of the sides."""

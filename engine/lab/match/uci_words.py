@@ -11,6 +11,7 @@ import chess
 import chess.engine
 
 NUMBER = re.compile(r"[+-]?[0-9]{1,18}")  # fits into 64 bits, as databases want it
+MOST_NODES = 10**15  # years of search; those of the longest game add up to 64 bits
 NO_MOVE = ("(none)", "NULL", "0000")
 
 
@@ -94,7 +95,7 @@ def last_report(lines: Sequence[str]) -> Report:
                 score if kind == "cp" else None,
                 score if kind == "mate" else None,
                 number_after(words, "depth"),
-                number_after(words, "nodes"),
+                possible(number_after(words, "nodes")),
             )
     return Report(None, None, None, None)
 
@@ -110,3 +111,8 @@ def number_after(words: list[str], word: str) -> int | None:
     """Give the whole number after a word, or None."""
     digits = following(words, word)
     return int(digits) if NUMBER.fullmatch(digits) else None
+
+
+def possible(nodes: int | None) -> int | None:
+    """Give a number of nodes, or None if no engine can have searched so many."""
+    return nodes if nodes is not None and 0 <= nodes <= MOST_NODES else None

@@ -31,7 +31,6 @@ from engine.lab.match.records import (
     Task,
     from_json,
 )
-from engine.lab.match.schedule import check_settings
 from engine.lab.match.sheet import ForfeitError, Sheet
 
 ENGINES_KEPT = 8  # of one crew; each Sesame holds 200 MB and its table, and takes 1 s to start
@@ -158,29 +157,6 @@ def check_side(side: Side, settings: Settings) -> Identity:
     finally:
         player.close()
     return player.identity
-
-
-def check_match(settings: Settings) -> dict[str, Identity]:
-    """See before the first game whether a match can be played on this machine.
-
-    Parameters
-    ----------
-    settings
-        The match.
-
-    Returns
-    -------
-    dict
-        What the sides turned out to be, by their names.
-
-    Raises
-    ------
-    MatchError
-        For the first thing that is wrong.
-    """
-    check_settings(settings)
-    Judge(settings.adjudication)
-    return {side.name: check_side(side, settings) for side in settings.sides}
 
 
 _guard = threading.Lock()

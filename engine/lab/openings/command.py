@@ -11,36 +11,32 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from engine.lab.match.files import reason_not_to_write
+from engine.lab.match.records import MatchError
+from engine.lab.match.words import MOST, Words, whole
 from engine.lab.openings.generate import ACCEPTED, Generation, Recipe
 from engine.lab.openings.judge import judging
 from engine.lab.openings.write import engine_told, epd_lines, fates_told, head, write_whole
 
-DONE, FAILED, INTERRUPTED = 0, 1, 130
+DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
+number_from = whole
 LINES_BETWEEN_NEWS = 200
 """Openings from one line of news to the next, where there is no terminal for a bar."""
 
 
-def number_from(least: int) -> Callable[[str], int]:
-    """Make a reader of whole numbers that refuses small ones."""
-
-    def read(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"'{text}' is no whole number") from None
-        if number < least:
-            raise argparse.ArgumentTypeError(f"{number} is less than {least}")
-        return number
-
-    return read
-
-
 def arguments_of(words: list[str]) -> argparse.Namespace:
-    """Read the words of the command line; wrong ones end the program with a sentence."""
-    parser = argparse.ArgumentParser(
+    """Read the words of the command line.
+
+    Raises
+    ------
+    MatchError
+        With a sentence about a wrong one.
+    """
+    parser = Words(
         prog="sesame openings",
         description="Make openings: random legal moves from the start position, kept when our "
         "own search finds them even. The same words and the same engine make the same file.",
+        allow_abbrev=False,
     )
     default = Recipe(count=2000)
     rows = (
@@ -52,18 +48,18 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     for name, least, meaning in rows:
         parser.add_argument(
             f"--{name}",
-            type=number_from(least),
+            type=whole(least),
             default=getattr(default, name),
             metavar="N",
             help=f"{meaning} (default: %(default)s)",
         )
     parser.add_argument(
-        "--seed", type=int, default=default.seed, metavar="N", help="of the random numbers"
+        "--seed", type=whole(-MOST), default=default.seed, metavar="N", help="of the random numbers"
     )
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="EPD file")
     parser.add_argument("--overwrite", action="store_true", help="replace the file if it exists")
     parser.add_argument(
-        "--processes", type=number_from(1), default=1, metavar="N", help="searching at a time"
+        "--processes", type=whole(1), default=1, metavar="N", help="searching at a time"
     )
     return parser.parse_args(words)
 
@@ -79,10 +75,13 @@ def main(words: list[str]) -> int:
     Returns
     -------
     int
-        0 done; 1 not done, or with fewer openings than wanted; 130 interrupted.
+        0 done; 1 not done, or with fewer openings than wanted; 2 asked wrongly; 130 interrupted.
     """
-    arguments = arguments_of(words)
-    refusal = reason_not_to_write(arguments.output, arguments.overwrite)
+    try:
+        arguments = arguments_of(words)
+    except MatchError as mistake:
+        return complain(str(mistake), WRONG)
+    refusal = refusal_of(arguments.output, arguments.overwrite)
     if refusal:
         return complain(refusal, FAILED)
     recipe = Recipe(
@@ -91,11 +90,11 @@ def main(words: list[str]) -> int:
     try:
         return make(recipe, arguments.output, arguments.processes)
     except KeyboardInterrupt:
-        return complain("interrupted; nothing was written", INTERRUPTED)
+        return complain("Interrupted; nothing was written.", INTERRUPTED)
     except BrokenProcessPool:
-        return complain("a searching process died; nothing was written", FAILED)
+        return complain("A searching process died; nothing was written.", FAILED)
     except OSError as failure:
-        return complain(f"cannot write {arguments.output}: {failure.strerror}", FAILED)
+        return complain(f"{arguments.output} cannot be written: {failure.strerror}.", FAILED)
 
 
 def make(recipe: Recipe, output: Path, processes: int) -> int:
@@ -109,23 +108,19 @@ def make(recipe: Recipe, output: Path, processes: int) -> int:
         lines = generation.run(judge_all, report)
     told = fates_told(generation)
     if not lines:
-        return complain(f"no opening found, {told}; nothing was written", FAILED)
+        return complain(f"No opening found, {told}; nothing was written.", FAILED)
     write_whole(output, chain(head(recipe, output, engine, generation), epd_lines(lines)))
     print(f"{len(lines)} openings written to {output}; {told}")
     if len(lines) < recipe.count:
-        return complain(f"{recipe.count} were wanted, there are no more", FAILED)
+        return complain(f"{recipe.count} were wanted; there are no more.", FAILED)
     return DONE
 
 
-def reason_not_to_write(output: Path, overwrite: bool) -> str:
-    """Say why the output cannot be written, before hours are spent on it; empty if it can."""
-    if output.is_dir():
-        return f"{output} is a folder"
-    if output.exists() and not overwrite:
-        return f"{output} exists; --overwrite replaces it"
-    if not output.parent.is_dir():
-        return f"there is no folder {output.parent}"
-    return ""
+def refusal_of(output: Path, overwrite: bool) -> str:
+    """Say why the openings cannot be written there; empty if they can."""
+    if output.is_file() and not overwrite:
+        return f"{output} exists; --overwrite replaces it."
+    return reason_not_to_write(output)
 
 
 def complain(sentence: str, status: int) -> int:

@@ -5,37 +5,33 @@ in centipawns for the side to move) and id.
 Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994.
 """
 
-import hashlib
-import os
-import tempfile
+import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from engine.compiled import ENGINE, core_sources
+from engine.lab.match.files import written_whole
+from engine.lab.match.sides import HASH_DIGITS, sesame_source
 from engine.lab.openings.generate import ACCEPTED, Generation, Line, Recipe
 from engine.search.think import Engine
 from engine.version import NAME, version
 
-DIGITS_OF_HASH = 12
+DIGITS_OF_HASH = HASH_DIGITS
 BENCH_DEPTH = 5
 """Plies; a second's work, and as good for telling whether the search is still the same."""
 
 
 def command_of(recipe: Recipe, output: Path) -> str:
-    """Write the command that makes these openings."""
+    """Write the command that makes these openings, on one line whatever the file is called."""
+    place = "".join(letter if letter.isprintable() else "?" for letter in output.as_posix())
     return (
         f"sesame openings --count {recipe.count} --plies {recipe.plies} --nodes {recipe.nodes} "
-        f"--limit {recipe.limit} --seed {recipe.seed} --output {output.as_posix()}"
+        f"--limit {recipe.limit} --seed {recipe.seed} --output {shlex.quote(place)}"
     )
 
 
 def source_hash() -> str:
-    """Return the beginning of a hash of all sources that decide how the engine searches."""
-    digest = hashlib.sha256()
-    for path in core_sources():
-        digest.update(f"{path.relative_to(ENGINE).as_posix()}\n".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:DIGITS_OF_HASH]
+    """Return the hash of Sesame's sources, as in the databases of matches."""
+    return sesame_source()
 
 
 def fates_told(generation: Generation) -> str:
@@ -68,22 +64,12 @@ def epd_lines(lines: Iterable[Line]) -> Iterator[str]:
 
 
 def write_whole(output: Path, lines: Iterable[str]) -> None:
-    """Write a text file so that it is there whole or not at all.
+    """Write a text file line by line; it is there whole, or as it was before.
 
     Raises
     ------
     OSError
-        If it cannot be written; then a file of this name is as it was before.
+        If it cannot be written.
     """
-    handle, temporary = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
-            file.writelines(f"{line}\n" for line in lines)
-        # mkstemp makes files for the owner's eyes only; an opening book is no secret.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
-        os.replace(temporary, output)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    with written_whole(output) as file:
+        file.writelines(f"{line}\n" for line in lines)

@@ -22,6 +22,10 @@ from engine.lab.statistics.pentanomial import NORMALISED_SCALE, PAIR_SCORES, che
 MODELS = ("logistic", "normalised")
 """What Elo means: the expected score, or its distance from ½ in standard deviations of a game."""
 
+MOST_ELO = {"logistic": 1000, "normalised": 200}
+"""Of a hypothesis, in either direction. Beyond the first everything is won or lost; not far beyond
+the second the search for a normalised hypothesis, which sets out from even chances, finds none."""
+
 STEPS = 60
 """At most, to a multiplier; halving its interval so often is enough, Newton's steps are fewer."""
 
@@ -99,7 +103,8 @@ def log_likelihood_ratio(
     Raises
     ------
     ValueError
-        If the model is unknown, the hypotheses are not in order or the counts are no counts.
+        If the model is unknown, the hypotheses are not in order or too far away, or the counts are
+        no counts.
     """
     counts = np.array([checked(pairs)], np.float64)
     return float(log_likelihood_ratios(counts, elo0, elo1, model)[0])
@@ -107,16 +112,31 @@ def log_likelihood_ratio(
 
 def log_likelihood_ratios(counts: Floats, elo0: float, elo1: float, model: str) -> Floats:
     """Return the ratios of many matches at once, one to a row of counts."""
-    if model not in MODELS:
-        raise ValueError(f"The model of an SPRT is {' or '.join(MODELS)}, not {model}.")
-    if not elo0 < elo1:
-        raise ValueError(f"elo0 lies below elo1, but {elo0:g} is not below {elo1:g}.")
+    check_hypotheses(elo0, elo1, model)
     totals = counts.sum(axis=1, keepdims=True)
     frequencies = counts / np.maximum(totals, 1)
     likely = most_likely_by_score if model == "logistic" else most_likely_by_deviations
     seen = counts > 0
     below, above = (np.where(seen, likely(frequencies, elo), 1.0) for elo in (elo0, elo1))
     return np.asarray((counts * np.log(above / below)).sum(axis=1))
+
+
+def check_hypotheses(elo0: float, elo1: float, model: str) -> None:
+    """Refuse what cannot be tested.
+
+    Raises
+    ------
+    ValueError
+        If the model is unknown, or the hypotheses are not in order or too far away.
+    """
+    if model not in MODELS:
+        raise ValueError(f"The model of an SPRT is {' or '.join(MODELS)}, not {model}.")
+    most = MOST_ELO[model]
+    if not -most <= elo0 < elo1 <= most:
+        raise ValueError(
+            f"elo0 lies below elo1, and both within {most} points of 0 ({model}); "
+            f"{elo0:g} and {elo1:g} do not."
+        )
 
 
 def most_likely_by_score(frequencies: Floats, elo: float) -> Floats:

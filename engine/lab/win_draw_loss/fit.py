@@ -15,6 +15,9 @@ from engine.lab.win_draw_loss.samples import Samples
 from engine.uci.win_draw_loss import Model
 
 FIRST_GUESS = (np.log(100.0), 0.0, np.log(100.0), 0.0)  # a pawn, whatever the material
+LEVELS, SLOPES = (0.0, 9.0), (-4.0, 4.0)  # within which they are looked for: 1 to 8,100 centipawns
+PULL = 1e-5  # towards numbers that material does not change, where the games do not tell
+SMALLEST = 1e-300  # in place of zero, which has no logarithm
 
 
 class Fit(NamedTuple):
@@ -36,7 +39,8 @@ def logarithms(
     threshold = np.exp(numbers[0] + numbers[1] * share)
     scale = np.exp(numbers[2] + numbers[3] * share)
     above, below = (threshold - score) / scale, (-threshold - score) / scale
-    draw = log_expit(above) + log_expit(-below) + np.log(-np.expm1(below - above))
+    gap = np.log(np.maximum(-np.expm1(below - above), SMALLEST))
+    draw = log_expit(above) + log_expit(-below) + gap
     return np.stack([log_expit(-above), draw, log_expit(below)])
 
 
@@ -59,9 +63,15 @@ def fit(samples: Samples) -> Fit:
 
     def loss(numbers: NDArray[np.float64]) -> float:
         told = logarithms(numbers, samples.score, samples.share)
-        return float(-told[row, place].mean())
+        return float(-told[row, place].mean() + PULL * (numbers[1] ** 2 + numbers[3] ** 2))
 
-    best = minimize(loss, np.array(FIRST_GUESS), method="Nelder-Mead", options={"xatol": 1e-6})
+    best = minimize(
+        loss,
+        np.array(FIRST_GUESS),
+        method="Nelder-Mead",
+        bounds=(LEVELS, SLOPES, LEVELS, SLOPES),
+        options={"xatol": 1e-5, "fatol": 1e-9, "maxfev": 4000},
+    )
     first, second, third, fourth = (round(float(number), 4) for number in best.x)
     shares = happened / happened.sum()
     constant = float(-(shares * np.log(shares)).sum())

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from engine.lab.match.pools import DaskPool
+from engine.lab.match.cluster import DaskPool
 from engine.lab.match.records import MatchError
 from tests.lab.match.commands import ENVIRONMENT, QUICK, match_words, rows_of, run, wait_until
 from tests.lab.match.fakes.sides import fake, match_of, task_of
@@ -112,13 +112,13 @@ def test_a_worker_that_dies_loses_no_game(cluster):
 
 
 def test_nobody_answers(monkeypatch):
-    monkeypatch.setattr("engine.lab.match.pools.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("engine.lab.match.cluster.CONNECT_SECONDS", 1)
     with pytest.raises(MatchError, match=r"No Dask scheduler answers at tcp://127.0.0.1:9"):
         DaskPool(match_of(fake("Anna"), fake("Boris")), "tcp://127.0.0.1:9")
 
 
 def test_no_address(monkeypatch):
-    monkeypatch.setattr("engine.lab.match.pools.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("engine.lab.match.cluster.CONNECT_SECONDS", 1)
     with pytest.raises(MatchError, match="No Dask scheduler answers at nonsense"):
         DaskPool(match_of(fake("Anna"), fake("Boris")), "nonsense")
 

@@ -26,7 +26,7 @@ def test_a_fault_is_told():
     lost = game(plan.tasks[0], "*", detail="Boris does not start.")
     line = game_line(plan, lost, Tally(("Anna", "Boris"), [lost]))
     assert line == (
-        "1/8  game 1: Anna - Boris *, does not start (Boris does not start.); Anna +0 =0 -0, 50.0 %"
+        "1/8  game 1: Anna - Boris *, does not start (Boris does not start.); Anna +0 =0 -0, -"
     )
 
 

@@ -75,6 +75,10 @@ WRONG_ROWS = {
         "name = 'A'\ncommand = ['a']\nprotocol = 'uci'\nrating = 'high'\nsource = 'x'",
         "could not convert",
     ),
+    "no number": (
+        "name = 'A'\ncommand = ['a']\nprotocol = 'uci'\nrating = nan\nsource = 'x'",
+        "A has the rating nan",
+    ),
 }
 
 

@@ -1,6 +1,7 @@
 """`sesame match` on the command line: what it plays, and one sentence for every mistake."""
 
 import io
+import shlex
 import sqlite3
 import subprocess
 import sys
@@ -9,12 +10,10 @@ import chess.pgn
 import pytest
 
 from engine.lab.match.command import main
-from engine.lab.match.ladder import LADDER
-from engine.lab.match.planning import ladder_sides
 from engine.lab.match.records import Adjudication, Limit
 from engine.lab.match.sides import side_text
 from engine.lab.match.store import Store
-from tests.lab.match.commands import CHECKOUT, ENVIRONMENT, QUICK, match_words, run
+from tests.lab.match.commands import CHECKOUT, QUICK, run
 from tests.lab.match.fakes.sides import fake, fake_xboard
 
 ANNA, BORIS = (side_text(side) for side in QUICK)
@@ -45,7 +44,14 @@ MISTAKES = {
     "unknown word": (("--bogus",), "Unrecognized arguments: --bogus (see sesame match --help)."),
     "abbreviation": ((*TWO, "--round", "5"), "Unrecognized arguments: --round 5"),
     "zero rounds": ((*TWO, "--rounds", "0"), "Argument --rounds: 0 is less than 1"),
-    "no number": ((*TWO, "--rounds", "many"), 'Argument --rounds: "many" is no whole number'),
+    "huge rounds": (
+        (*TWO, "--rounds", "999999999"),
+        "1999999998 games are more than a match may have, 1000000.",
+    ),
+    "more than huge": ((*TWO, "--rounds", "9" * 30), "Argument --rounds: '999"),
+    "huge seed": ((*TWO, "--seed", "9" * 30), "is more than 999999999999"),
+    "huge concurrency": ((*TWO, "--concurrency", "5000"), "'5000' is more than 1024"),
+    "no number": ((*TWO, "--rounds", "many"), "Argument --rounds: 'many' is no whole number"),
     "zero nodes": ((*TWO, "--nodes", "0"), "Argument --nodes: 0 is less than 1"),
     "two limits": ((*TWO, "--nodes", "5", "--depth", "5"), "not allowed with argument"),
     "no clock": ((*TWO, "--time", "soon"), '"soon" is no limit'),
@@ -53,6 +59,10 @@ MISTAKES = {
     "one side": (("--side", ANNA), "A match needs at least two sides, and there are 1."),
     "same name": (("--side", ANNA, "--side", ANNA), "Two sides have the name Anna."),
     "unreadable side": (("--side", "=x", "--side", BORIS), "begins with no name"),
+    "unknown option for all": (
+        ("--side", "Sesame", "--side", BORIS, "--option", "Hush=5"),
+        "Sesame has no option Hush; it has: Aspiration,",
+    ),
     "unknown option": (
         ("--side", f"{ANNA}, Hush=5", "--side", BORIS),
         "Anna has no option Hush; it has: Book, Forget, Hash,",
@@ -77,7 +87,7 @@ MISTAKES = {
         ("--side", side_text(fake_xboard("Old")), "--side", BORIS),
         "Old does not say that it can count nodes",
     ),
-    "unknown scheme": (("--schemes", "DEEP,BEST"), 'There is no scheme "BEST"; there are OLD,'),
+    "unknown scheme": (("--schemes", "DEEP,BEST"), "There is no scheme 'BEST'; there are OLD,"),
     "one scheme": (("--schemes", "DEEP"), "A match needs at least two sides"),
     "table size": (
         ("--schemes", "all", "--table-positions", "17K"),
@@ -91,21 +101,35 @@ MISTAKES = {
     "no ladder": (("--ladder", "nowhere.toml"), "The ladder nowhere.toml cannot be read"),
     "no openings": ((*TWO, "--openings", "nowhere.epd"), "Cannot read the openings nowhere.epd"),
     "no tablebases": ((*TWO, "--syzygy", "nowhere"), "There is no folder nowhere"),
+    "empty tablebases": ((*TWO, "--syzygy", "."), 'There are no tablebases in "'),
+    "played out and resigned": (
+        (*TWO, "--play-out", "--resign", "3", "500"),
+        "--play-out goes without --resign, --draw and --move-limit.",
+    ),
     "SPRT of three": (
         (*TWO, "--side", side_text(fake("Clara")), "--sprt", "0", "5"),
         "--sprt compares two sides, not 3.",
     ),
     "SPRT of three numbers": ((*TWO, "--sprt", "0", "5", "0.1"), "--sprt takes ELO0 ELO1 or"),
-    "SPRT upside down": ((*TWO, "--sprt", "5", "0"), "--sprt wants ELO0 below ELO1, not 5 and 0."),
+    "SPRT upside down": ((*TWO, "--sprt", "5", "0"), "--sprt: elo0 lies below elo1, and"),
+    "SPRT without an end": ((*TWO, "--sprt", "0", "inf"), "; 0 and inf do not."),
+    "SPRT of no number": ((*TWO, "--sprt", "nan", "5"), "; nan and 5 do not."),
     "SPRT risks": ((*TWO, "--sprt", "0", "5", "0.5", "0.6"), "--sprt: Risks are above 0"),
     "model without SPRT": ((*TWO, "--sprt-model", "logistic"), "--sprt-model belongs to --sprt"),
     "no database": (("--report",), "There is no database match.db."),
     "nothing to resume": (("--resume", "--database", "x.db"), "There is no database x.db."),
     "no folder": (
         (*TWO, "--database", "nowhere/match.db", "--openings", "start.epd"),
-        "nowhere/match.db",
+        "There is no folder nowhere for match.db.",
     ),
     "no folder for PGN": ((*TWO, "--pgn", "nowhere/games.pgn"), "There is no folder nowhere"),
+    "a folder for PGN": ((*TWO, "--pgn", "."), ". is a folder."),
+    "a folder for a database": ((*TWO, "--database", "."), ". is a folder."),
+    "settings for a report": (
+        ("--report", *TWO, "--rounds", "5", "--scheduler", "tcp://x:1"),
+        "--report only reads match.db; leave --side, --rounds, --scheduler out.",
+    ),
+    "PGN for a report": (("--report", "--pgn", "x.pgn"), "--report writes no games; --export"),
     "resume and report": (("--resume", "--report"), "not allowed with argument"),
 }
 
@@ -197,7 +221,7 @@ def test_settings_are_stored_as_asked(folder, said):
     test = plan.test
     assert (test.elo0, test.elo1, test.alpha, test.beta) == (-3, 3, 0.1, 0.2)
     assert test.model == "normalised"
-    assert "--seed 9" in plan.command
+    assert shlex.split(plan.command) == [*TWO, *words]
 
 
 def test_playing_out_switches_all_adjudication_off(folder, said):
@@ -262,16 +286,6 @@ def test_a_ladder_leaves_out_what_is_missing_or_cannot_play(folder, said):
     assert said(*words, "--resume")[0] == 0
 
 
-def test_the_ladder_of_the_laboratory_is_the_usual_one(monkeypatch):
-    """`--ladder` without a file; here nothing of it is installed."""
-    monkeypatch.setattr("engine.lab.match.planning.installed", lambda ladder: ([], ladder))
-    heard = []
-    with pytest.raises(ValueError, match="None of the ladder's opponents is installed"):
-        ladder_sides(LADDER, heard.append)
-    assert len(heard) == 10
-    assert "Phalanx is not installed (Debian: apt install phalanx)." in heard
-
-
 def test_help_is_a_manual(capsys):
     with pytest.raises(SystemExit) as end:
         main(["--help"])
@@ -296,25 +310,10 @@ def test_without_the_packages_of_the_laboratory(word):
     assert done.stderr.endswith("it comes with: pip install 'sesame-chess[lab]'\n")
 
 
-def test_a_reader_that_has_had_enough(tmp_path):
-    """`sesame match --report | true`: no traceback."""
-    assert run(match_words(tmp_path, rounds=1))[0] == 0
-    program = f"{sys.executable} {CHECKOUT / 'uci.py'} match --report --database match.db"
-    done = subprocess.run(
-        f"{program} | true",
-        shell=True,
-        cwd=tmp_path,
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stderr == ""
-
-
 def test_four_games_of_sesame_against_itself(tmp_path):
     """Real engines, from the command line to the games: legal, and with the settings asked for."""
     words = ["--schemes", "TWOBIG1,DEEP", "--table-positions", "4K", "--nodes", "200"]
+    words += ["--option", "PVS=false"]
     database = tmp_path / "match.db"
     words += ["--rounds", "2", "--database", str(database), "--pgn", str(tmp_path / "out.pgn")]
     status, output, _ = run(words)
@@ -325,5 +324,5 @@ def test_four_games_of_sesame_against_itself(tmp_path):
             game = chess.pgn.read_game(games)
             assert game.errors == []
             assert game.headers["Result"] in ("1-0", "0-1", "1/2-1/2")
-            assert "Table Positions=4K" in game.headers["WhiteOptions"]
+            assert "Table Positions=4K, PVS=false" in game.headers["WhiteOptions"]
             assert game.headers["WhiteVersion"].startswith("Sesame ")

@@ -69,6 +69,101 @@ def test_nobody_is_told_a_half_stored_game(path):
     assert reader.played() == {1}
 
 
+def test_who_reads_slowly_does_not_stop_who_plays(path, monkeypatch):
+    """`--export | less`: a reader in the middle of the games keeps no lock on the file."""
+    monkeypatch.setattr("engine.lab.match.store.READ_AT_ONCE", 2)
+    plan = plan_between()
+    stored(path, plan, games_of(plan)[:5])
+    reading = Store.open(path).games()
+    seen = [next(reading)]
+    store = Store.open(path)
+    store.connection.execute("PRAGMA busy_timeout = 50")
+    store.add(games_of(plan)[5])
+    assert [*seen, *reading] == games_of(plan)[:6]
+
+
+CLAIMING = """
+import sys
+from pathlib import Path
+from engine.lab.match.store import Store, StoreError
+store = Store.open(Path(sys.argv[1]))
+try:
+    store.claim()
+except StoreError as refusal:
+    sys.exit(str(refusal))
+"""
+
+
+def claimed_elsewhere(path):
+    """Let another process claim the match; returns what it says about a refusal."""
+    done = subprocess.run(
+        [sys.executable, "-c", CLAIMING, str(path)],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stderr.strip()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
+def test_one_process_plays_a_match(path):
+    """The second is told so; when the first has ended, or was killed, the next may play."""
+    store = Store.create(path, plan_between())
+    store.claim()
+    refusal = f"Another `sesame match` is playing the match in {path}."
+    assert claimed_elsewhere(path) == refusal
+    store.add(games_of(store.plan)[0])
+    assert claimed_elsewhere(path) == refusal
+    assert sorted(os.listdir(path.parent)) == [path.name, f"{path.name}-playing"]
+    store.close()
+    assert os.listdir(path.parent) == [path.name]
+    assert claimed_elsewhere(path) == ""
+
+
+KILLED = (
+    CLAIMING
+    + """
+import os, signal
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
+def test_a_killed_process_plays_no_more(path):
+    """Its file is left, and no obstacle."""
+    stored(path, plan_between(), [])
+    done = subprocess.run([sys.executable, "-c", KILLED, str(path)], cwd=CHECKOUT, check=False)
+    assert done.returncode == -9
+    assert len(os.listdir(path.parent)) == 2
+    store = Store.open(path)
+    store.claim()
+    store.close()
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_a_database_that_cannot_be_written(path, monkeypatch):
+    """Said before a game is played in vain; reading it is no harm."""
+    plan = plan_between()
+    stored(path, plan, games_of(plan))
+    store = Store.open(path)
+
+    def refuse(*_):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(StoreError, match=r"match.db cannot be written: Read-only file system\."):
+        store.claim()
+    assert len(list(store.games())) == 8
+
+
+def test_the_games_of_a_round_share_their_opening(path):
+    """A match may have a million games."""
+    stored(path, plan_between(), [])
+    assert len({id(task.opening) for task in Store.open(path).plan.tasks}) == 1
+
+
 def test_nodes_are_added_up_by_colour(path):
     """Also when Black makes the first move of the engines."""
     task = tasks_between("Anna", "Boris", 1, BLACK_BEGINS)[0]
@@ -159,12 +254,51 @@ def test_wrong_files_are_named_and_left_alone(path, name):
     assert (path.read_bytes() if path.is_file() else None) == before
 
 
+# What a hand, a newer version or a bad disk may have left, and what is said about it.
+WRONG_GAMES = {
+    "moves": ("moves = '{'", "is damaged: "),
+    "a move": ("moves = '[5]'", "is damaged: TypeError "),
+    "reason": ("reason = 'boredom'", "is damaged: 'boredom' is not a valid Reason"),
+    "a game of no task": ("number = 99", "is damaged: KeyError 99"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_GAMES)
+def test_damaged_games_are_named(path, name):
+    change, sentence = WRONG_GAMES[name]
+    plan = plan_between()
+    stored(path, plan, games_of(plan))
+    connection = sqlite3.connect(path)
+    connection.execute(f"UPDATE games SET {change} WHERE number = 8")
+    connection.commit()
+    games = Store.open(path).games()
+    with pytest.raises(StoreError, match=sentence):
+        list(games)
+
+
+def test_a_damaged_page(path):
+    plan = plan_between()
+    stored(path, plan, games_of(plan))
+    store = Store.open(path)
+    content = bytearray(path.read_bytes())
+    page = store.connection.execute("PRAGMA page_size").fetchone()[0]
+    content[4 * page :] = b"x" * len(content[4 * page :])
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match=r"match.db (cannot be read|is damaged): "):
+        list(Store.open(path).games())
+
+
 def test_a_match_never_begins_over_something(path):
     not_sqlite(path)
     before = path.read_bytes()
     with pytest.raises(StoreError, match="exists already"):
         Store.create(path, plan_between())
     assert path.read_bytes() == before
+
+
+def test_a_match_never_begins_in_a_folder(tmp_path):
+    with pytest.raises(StoreError, match="is no file"):
+        Store.create(tmp_path, plan_between())
 
 
 def test_no_folder(tmp_path):

@@ -14,7 +14,7 @@ import pytest
 from engine.lab.match import worker
 from engine.lab.match.records import MatchError, Opening, Reason, Settings, Side, to_json
 from engine.lab.match.schedule import tasks
-from engine.lab.match.worker import Crew, check_match, end_all, play_task, release
+from engine.lab.match.worker import Crew, check_side, end_all, play_task, release
 from tests.lab.match.fakes.sides import FAKES, fake, match_of, task_of
 
 CHECKOUT = Path(__file__).parents[3]
@@ -192,15 +192,6 @@ def test_end_all_ends_idle_engines(tmp_path):
     assert not engines_of(log)
 
 
-def test_a_match_is_checked_before_its_first_game(tmp_path):
-    identities = check_match(match_of(fake("A"), fake("B")))
-    assert [identity.version for identity in identities.values()] == ["Fake 1.0"] * 2
-    with pytest.raises(MatchError, match="C cannot be started by"):
-        check_match(match_of(fake("A"), Side("C", (str(tmp_path / "engine"),))))
-    with pytest.raises(MatchError, match="two sides"):
-        check_match(match_of(fake("A")))
-
-
 OURS = Settings(
     sides=(
         Side("DEEP", options=(("Replacement Scheme", "DEEP"), ("Table Positions", "4K"))),
@@ -231,4 +222,4 @@ def test_sesame_is_told_its_options():
     """A value that it does not take is refused before the match, with those that it takes."""
     bad = Side("X", options=(("Replacement Scheme", "BIGGEST"),))
     with pytest.raises(MatchError, match=r'Scheme of X cannot be "BIGGEST": .*TWOBIG1'):
-        check_match(Settings((OURS.sides[0], bad)))
+        check_side(bad, OURS)

@@ -1,13 +1,14 @@
 """PGN: python-chess reads it back, every move is legal and the result fits the last position."""
 
 import io
+from dataclasses import replace
 
 import chess
 import chess.pgn
 import pytest
 
 from engine.lab.match.pgn import TERMINATIONS, comment_of, time_control, write_games
-from engine.lab.match.records import Limit, MoveRecord, Reason
+from engine.lab.match.records import Identity, Limit, MoveRecord, Reason
 from tests.lab.match.handmade import BLACK_BEGINS, game, games_of, plan_between, tasks_between
 
 
@@ -105,6 +106,15 @@ def test_a_fault_is_told_at_the_last_move():
     one = read_back([lost], plan.settings)[0]
     assert one.end().comment.endswith("; It thought for 12 s.")
     assert one.headers["Termination"] == "time forfeit"
+
+
+def test_quotes_in_tags():
+    """Section 7 of the standard: a quote or a backslash within a text has a backslash before it."""
+    plan = plan_between()
+    one = replace(games_of(plan)[0], white=Identity('The "Engine" \\ 1\x07'))
+    text = io.StringIO()
+    write_games([one], plan.settings, text)
+    assert '[WhiteVersion "The \\"Engine\\" \\\\ 1?"]' in text.getvalue().splitlines()
 
 
 def test_every_fault_and_adjudication_has_its_termination():

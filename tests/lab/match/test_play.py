@@ -122,6 +122,18 @@ def test_garbage_is_overlooked():
     assert game.moves[3].score_cp == 0
 
 
+def test_a_liar_about_nodes(tmp_path):
+    """Numbers that the database could not add up are no numbers."""
+    game = game_of(fake("W", f"nodes={10**18 - 1}"), fake("B"))
+    assert [move.nodes for move in game.moves[:2]] == [None, 321]
+
+
+def test_patience_may_be_longer_than_a_poll_can_wait():
+    """A poll takes 31 bits of milliseconds, that is 24 days."""
+    game = game_of(GOOD, fake("B"), limit="99999:00")
+    assert ended(game) == ("1/2-1/2", Reason.REPETITION)
+
+
 NO_START = {
     "no program": (replace(GOOD, command=("no-such-engine",)), "No such file"),
     "no right": (replace(GOOD, command=(__file__,)), "Permission denied"),

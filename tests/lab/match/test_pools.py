@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from engine.lab.match.pools import LocalPool
-from engine.lab.match.records import Reason
+from engine.lab.match.records import Adjudication, MatchError, Reason
 from tests.lab.match.commands import all_gone, wait_until
 from tests.lab.match.fakes.sides import fake, match_of, task_of
 
@@ -66,6 +66,8 @@ def test_a_killed_process_is_an_outcome_and_is_replaced(pool_of):
 def test_a_process_may_die_between_two_games(pool_of):
     boris = fake("Boris")
     pool = pool_of(match_of(boris, fake("Anna")))
+    pool.give(task_of(boris, boris))
+    pool.take()
     os.kill(pool.places[0].process.pid, signal.SIGKILL)
     pool.places[0].process.join()
     pool.give(task_of(boris, boris))
@@ -85,6 +87,29 @@ def test_closing_ends_games_under_way(pool_of):
     family = wait_until(lambda: process.children(recursive=True))
     pool.close()
     wait_until(lambda: all_gone([process, *family]))
+
+
+def test_processes_are_started_when_they_are_needed(pool_of):
+    """A match of two games, or one that is complete, does not wake all processors."""
+    boris = fake("Boris")
+    pool = pool_of(match_of(boris, fake("Anna"), concurrency=9))
+    assert pool.has_room()
+    pool.give(task_of(boris, boris))
+    assert pool.has_room()
+    assert len(pool.places) == 1
+    pool.take()
+    pool.give(task_of(boris, boris, number=2))
+    assert len(pool.places) == 1
+    pool.take()
+
+
+def test_a_match_that_cannot_be_played_at_all(pool_of, tmp_path):
+    """Tablebases that are gone by now: no game can be played, so none is recorded as lost."""
+    anna, boris = fake("Anna"), fake("Boris")
+    pool = pool_of(match_of(anna, boris, adjudication=Adjudication(syzygy=str(tmp_path))))
+    pool.give(task_of(anna, boris))
+    with pytest.raises(MatchError, match="There are no tablebases in"):
+        pool.take()
 
 
 def test_what_cannot_be_played_is_an_outcome(pool_of):

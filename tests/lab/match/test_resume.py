@@ -2,11 +2,14 @@
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
+from engine.lab.match.command import main
+from engine.lab.match.sides import side_text
 from tests.lab.match.commands import (
-    SLOW,
+    QUICK,
     all_gone,
     begin,
     games_in,
@@ -16,8 +19,10 @@ from tests.lab.match.commands import (
     run,
     wait_until,
 )
+from tests.lab.match.fakes.sides import fake
 
-ENOUGH = 4  # games stored before the match is stopped
+FREE = 2  # games that each of two processes plays before Anna waits at the gate
+ENOUGH = 4  # games stored by then; the match goes no further until it is stopped
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="stops processes by POSIX signals")
 
 
@@ -27,8 +32,9 @@ def stopped(tmp_path):
 
     def stopping(number, to_all=False):
         database = tmp_path / "match.db"
-        with begin(match_words(tmp_path, SLOW)) as process:
-            wait_until(lambda: games_in(database) >= ENOUGH)
+        anna = fake("Anna", f"gate={tmp_path / 'gate'}", f"free={FREE}")
+        with begin(match_words(tmp_path, (anna, fake("Boris")))) as process:
+            wait_until(lambda: games_in(database) == ENOUGH)
             family = relatives(process)
             assert family
             if to_all:  # as a terminal does
@@ -42,8 +48,20 @@ def stopped(tmp_path):
     return stopping
 
 
+@pytest.fixture
+def said(capsys):
+    """Run a command line in this process; returns status, output and complaints."""
+
+    def saying(*words):
+        status = main(list(words))
+        return status, *capsys.readouterr()
+
+    return saying
+
+
 def resumed(folder, before):
-    """Resume the match; all games are there, those of before untouched."""
+    """Open the gate and resume the match; all games are there, those of before untouched."""
+    (folder / "gate").touch()
     status, output, _ = run(["--resume", "--database", str(folder / "match.db")])
     assert status == 0
     games = rows_of(folder / "match.db")
@@ -62,7 +80,7 @@ def test_killed_and_resumed(tmp_path, stopped, number):
     status, _ = stopped(number)
     assert status == -number
     before = rows_of(tmp_path / "match.db")
-    assert ENOUGH <= len(before) < 20
+    assert len(before) == ENOUGH
     resumed(tmp_path, before)
 
 
@@ -95,6 +113,88 @@ def test_the_same_command_line_with_resume(tmp_path):
     words = match_words(tmp_path, rounds=1)
     assert run(words)[0] == 0
     assert run([*words, "--resume"])[0] == 0
-    status, _, complaints = run([*words, "--resume", "--nodes", "77"])
+
+
+# What else is given with --resume, after what the match was begun with, and what is said about it.
+DIFFERENT = {
+    "limit": (["--nodes", "77"], "begun with limit nodes=20000, not nodes=77."),
+    "rounds": (["--rounds", "2"], "begun with rounds 1, not 2."),
+    "plies": (["--plies", "4"], "begun with plies none, not 4."),
+    "sequential test": (
+        ["--sprt", "0", "5"],
+        "begun with sequential test none, not elo0=0.0, elo1=5.0, alpha=0.05, beta=0.05, "
+        "model=logistic.",
+    ),
+    "one side more": (["--side", side_text(fake("Clara"))], "begun with sides "),
+}
+
+
+@pytest.mark.parametrize("name", DIFFERENT)
+def test_other_settings_are_refused(tmp_path, said, name):
+    more, sentence = DIFFERENT[name]
+    words = match_words(tmp_path, rounds=1)
+    assert said(*words)[0] == 0
+    status, _, complaints = said(*words, *more, "--resume")
     assert status == 2
-    assert "begun with limit nodes=20000, not nodes=77" in complaints
+    assert sentence in complaints
+
+
+def test_the_same_settings_in_other_words(tmp_path, said):
+    """A whole number of seconds, and whatever does not change the games."""
+    words = match_words(tmp_path, QUICK, 1, "--patience", "30", "--sprt", "0", "5")
+    assert said(*words)[0] == 0
+    more = ("--concurrency", "1", "--pgn", str(tmp_path / "games.pgn"))
+    assert said(*words, *more, "--resume")[0] == 0
+
+
+def test_half_a_command_line(tmp_path, said):
+    words = match_words(tmp_path, rounds=1)
+    assert said(*words)[0] == 0
+    database = tmp_path / "match.db"
+    asked = ("--resume", "--database", str(database), "--nodes", "20000", "--seed", "1")
+    status, _, complaints = said(*asked)
+    assert status == 2
+    assert f"takes the settings from {database}; leave --seed, --nodes out, or" in complaints
+
+
+def test_two_at_a_time(tmp_path):
+    """The second is told so before it plays; the first goes on."""
+    gate = tmp_path / "gate"
+    anna = fake("Anna", f"gate={gate}", "free=1")
+    with begin(match_words(tmp_path, (anna, fake("Boris")), 2)) as process:
+        wait_until(lambda: games_in(tmp_path / "match.db") >= 1)
+        words = ["--resume", "--database", str(tmp_path / "match.db")]
+        status, _, complaints = run(words)
+        assert status == 2
+        assert "Another `sesame match` is playing the match in" in complaints
+        assert run(["--report", *words[1:]])[0] == 0
+        gate.touch()
+        output = process.communicate(timeout=60)[0]
+    assert process.returncode == 0
+    assert "4 of 4 games" in output
+
+
+def test_ctrl_c_twice(tmp_path):
+    """The second does not keep the first from ending every process."""
+    anna = fake("Anna", f"gate={tmp_path / 'gate'}", f"free={FREE}")
+    with begin(match_words(tmp_path, (anna, fake("Boris")))) as process:
+        wait_until(lambda: games_in(tmp_path / "match.db") == ENOUGH)
+        family = relatives(process)
+        os.killpg(process.pid, signal.SIGINT)
+        wait_until(lambda: ignores_interruptions(process) or process.poll() is not None)
+        os.killpg(process.pid, signal.SIGINT)
+        complaints = process.communicate(timeout=60)[1]
+    assert process.returncode == 130
+    assert f"{ENOUGH} of 20 games are stored" in complaints
+    assert "Traceback" not in complaints
+    wait_until(lambda: all_gone(family))
+
+
+def ignores_interruptions(process):
+    """Ask Linux; elsewhere it is taken for granted."""
+    try:
+        status = Path(f"/proc/{process.pid}/status").read_text()
+    except OSError:
+        return True
+    ignored = next(line for line in status.splitlines() if line.startswith("SigIgn"))
+    return bool(int(ignored.split()[1], 16) >> (signal.SIGINT - 1) & 1)

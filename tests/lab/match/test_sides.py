@@ -47,6 +47,8 @@ BAD_SIDES = {
     "X: Hash": 'X has "Hash" where option=value belongs',
     "X: =5": "where option=value belongs",
     "X: Hash=1, hash=2": "X has hash twice",
+    "X\x1b[2J": r"The side 'X\?\[2J' has characters that cannot be printed",
+    "caf\udce9: Hash=1": "cannot be printed",
     "X: cmd=x, proto=winboard": "neither uci nor xboard",
     "X: proto=xboard": "X has no command",
     "X: cmd='x": "command of X cannot be read",

@@ -132,6 +132,13 @@ def test_nothing_played_yet():
     assert not [line for line in lines if "nan" in line or "inf" in line]
 
 
+def test_an_unfinished_pair_is_in_the_score_and_not_in_the_strength():
+    """One game is half a pair, and none says nothing about points."""
+    plan = plan_between()
+    lines = lines_of(plan, tally_of(plan, games_of(plan)[:1]))
+    assert cells(lines, "Anna - Boris  ") == "Anna - Boris 1 1 0 0 100.0 % - - - 0 0 0 0 0".split()
+
+
 def three():
     """Anna beats Boris 2-0, Boris beats Clara 1½-½, Clara and Anna draw twice."""
     sides = (side("Anna"), side("Boris"), side("Clara"))
@@ -170,6 +177,7 @@ def test_cross_table_of_many_has_points_only():
     lines = lines_of(plan, tally_of(plan, games))
     cross = lines[lines.index("Cross table") :]
     assert cells(cross, "1") == "1 Side0 1 - - - - - - 1 2 50.0 %".split()
+    assert cells(cross, "8") == "8 Side7 - - - - - - - 0 0 -".split()
 
 
 def test_ratings_of_three_have_mean_zero():

@@ -44,6 +44,11 @@ REPORTS = {
         [f"info depth 3 score cp 1 nodes {10**30}"],
         Report(1, None, 3, None),
     ),
+    "more nodes than anybody searches": (
+        [f"info depth 3 score cp 1 nodes {10**17}"],
+        Report(1, None, 3, None),
+    ),
+    "less than no nodes": (["info depth 3 score cp 1 nodes -5"], Report(1, None, 3, None)),
     "nothing": ([], NOTHING),
 }
 

@@ -10,11 +10,14 @@ from scipy.optimize import brentq, minimize
 from engine.lab.statistics.elo import expected_score
 from engine.lab.statistics.sprt import (
     MODELS,
+    MOST_ELO,
     Decision,
     bounds,
     decide,
     log_likelihood_ratio,
     log_likelihood_ratios,
+    most_likely_by_deviations,
+    most_likely_by_score,
 )
 
 SCORES = np.array([0, 0.25, 0.5, 0.75, 1])
@@ -159,9 +162,26 @@ def test_no_pairs(model):
     assert log_likelihood_ratio((0, 0, 0, 0, 0), 0, 5, model) == 0
 
 
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("pairs", WITNESSED.values(), ids=WITNESSED)
+def test_the_farthest_hypotheses(pairs, model):
+    """They have a likelihood too, and probabilities that obey them."""
+    most = MOST_ELO[model]
+    counts = np.array([pairs], float) / sum(pairs)
+    likely = most_likely_by_score if model == "logistic" else most_likely_by_deviations
+    with np.errstate(all="raise"):
+        for elo in (-most, most):
+            (chances,) = likely(counts, elo)
+            assert chances.sum() == pytest.approx(1)
+            assert distance(chances, elo, model) == pytest.approx(0, abs=1e-6)
+
+
 WRONG = {
     "model": ((1, 1, 1, 1, 1), 0, 5, "bayesian"),
     "order": ((1, 1, 1, 1, 1), 5, 5, "logistic"),
+    "no number": ((1, 1, 1, 1, 1), math.nan, 5, "logistic"),
+    "infinitely far": ((1, 1, 1, 1, 1), 0, math.inf, "logistic"),
+    "too far": ((1, 1, 1, 1, 1), 0, 201, "normalised"),
     "counts": ((1, 1, 1), 0, 5, "logistic"),
 }
 

@@ -3,7 +3,8 @@
 Words of the command: a fault, the number of moves on the board at which it strikes (default 2),
 and settings as line=e2e4,e7e5 (the moves by their number; otherwise knights go out and home),
 scores=10,-10 (by the number, the last one again and again), log=file (all that it is told),
-pause=0.5 (seconds that the slow one needs).
+pause=0.5 (seconds that the slow one needs), nodes=5 (that it claims to have searched), and
+gate=file with free=2 (after so many games it does not move until there is such a file).
 It knows no rules and imports nothing heavy, so that it starts at once.
 """
 
@@ -21,11 +22,13 @@ OPTIONS = (
     "option name Ponder type check default false",
 )
 WORDS = sys.argv[1:]
+GLANCE_SECONDS = 0.02  # between two looks at the gate
 SETTINGS = dict(word.split("=", 1) for word in WORDS if "=" in word)
 PLAIN = [word for word in WORDS if "=" not in word]
 FAULT = PLAIN[0] if PLAIN else ""
 AT = int(PLAIN[1]) if len(PLAIN) > 1 else 2
 LINE = SETTINGS["line"].split(",") if "line" in SETTINGS else None
+NODES = SETTINGS.get("nodes", "321")
 SCORES = SETTINGS["scores"].split(",") if "scores" in SETTINGS else ["0"]
 
 # What is answered instead of a move.
@@ -75,6 +78,12 @@ def wait_for_stop():
         pass
 
 
+def wait_at_the_gate(gate):
+    """Hear nothing until there is a file of this name."""
+    while not os.path.exists(gate):
+        time.sleep(GLANCE_SECONDS)
+
+
 def write_on():
     """Write a line that has no end."""
     while True:
@@ -118,7 +127,7 @@ def go(number):
     score = SCORES[min(number, len(SCORES) - 1)]
     kind = "mate" if score.startswith("m") else "cp"
     if score:
-        say(f"info depth 3 seldepth 5 score {kind} {score.lstrip('m')} nodes 321 pv {move}")
+        say(f"info depth 3 seldepth 5 score {kind} {score.lstrip('m')} nodes {NODES} pv {move}")
     say(f"bestmove {move} ponder a7a6")
 
 
@@ -143,6 +152,8 @@ class Talk:
         self.number = len(words) - words.index("moves") - 1 if "moves" in words else 0
 
     def go(self, words):
+        if "gate" in SETTINGS and self.games > int(SETTINGS["free"]):
+            wait_at_the_gate(SETTINGS["gate"])
         go(self.number)
 
     def quit(self, words):

@@ -1,0 +1,84 @@
+"""Games on many machines: a pool whose places are the workers of a Dask cluster."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+from uuid import uuid4
+
+from engine.lab.match.pools import END_SECONDS, Outcome, told
+from engine.lab.match.records import MatchError, Settings, Task, to_json
+
+CONNECT_SECONDS = 15
+
+
+class DaskPool:
+    """The workers of a Dask cluster; each of their threads plays a game at a time."""
+
+    def __init__(self, settings: Settings, address: str) -> None:
+        try:
+            self.distributed: Any = import_module("distributed")  # takes a second, and has no types
+        except ImportError:
+            raise MatchError(
+                "Dask is not installed; it comes with: pip install 'sesame-chess[lab]'."
+            ) from None
+        from engine.lab.match.worker import play_task, release
+
+        self.play_task, self.release = play_task, release
+        self.settings = to_json(settings)
+        try:
+            self.client = self.distributed.Client(address, timeout=CONNECT_SECONDS)
+        except (OSError, TimeoutError, ValueError) as failure:
+            raise MatchError(f"No Dask scheduler answers at {address}: {failure}.") from None
+        self.tasks: dict[Any, Task] = {}
+        self.ended = self.distributed.as_completed(loop=self.client.loop)
+
+    def has_room(self) -> bool:
+        """Tell whether a thread is free; workers may come and go."""
+        threads = sum(self.client.ncores().values())
+        if not threads and not self.tasks:
+            raise MatchError("The Dask cluster has no workers: start `dask worker` on a machine.")
+        return len(self.tasks) < int(threads)
+
+    def give(self, task: Task) -> None:
+        """Submit a game."""
+        future = self.submit(self.play_task, self.settings, task)
+        self.tasks[future] = task
+        self.ended.add(future)
+
+    def take(self) -> list[Outcome]:
+        """Wait for the next games that end."""
+        return [self.outcome(future) for future in self.ended.next_batch(block=True)]
+
+    def outcome(self, future: Any) -> Outcome:
+        """Read what became of a game."""
+        task = self.tasks.pop(future)
+        if future.status == "finished":
+            return Outcome(task, future.result())
+        if future.status == "error":
+            fault = future.exception()
+            if isinstance(fault, MatchError):
+                raise MatchError(f"A Dask worker cannot play: {fault}")
+            if isinstance(fault, ImportError):
+                raise MatchError(
+                    f"A Dask worker cannot play: {fault}. It needs sesame-chess[lab] as here."
+                )
+            return Outcome(task, None, told(fault))
+        return Outcome(task, None, f"The cluster gave it up: {future.status}.")
+
+    def close(self) -> None:
+        """Give up what is under way and leave the cluster, which lives on without our engines."""
+        try:
+            self.client.cancel(list(self.tasks), force=True)
+            ends = [self.submit(self.release, workers=[name]) for name in self.client.ncores()]
+            # A worker in the middle of a game does it afterwards.
+            self.distributed.fire_and_forget(ends)
+            self.distributed.wait(ends, timeout=END_SECONDS)
+        except TimeoutError:
+            pass
+        finally:
+            self.client.close(timeout=END_SECONDS)
+
+    def submit(self, function: Callable[..., object], *arguments: object, **where: object) -> Any:
+        """Submit work under a new name, since it is no value to be used again."""
+        name = f"{function.__name__}-{uuid4().hex}"
+        return self.client.submit(function, *arguments, key=name, pure=False, **where)

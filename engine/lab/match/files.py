@@ -1,0 +1,67 @@
+"""Files that users are given: checked before the work begins, and there whole or not at all."""
+
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+ENCODING = "utf-8"
+STRAY = "backslashreplace"  # for what is no Unicode, as in the names of files
+
+
+def reason_not_to_write(path: Path) -> str:
+    """Say why a file cannot be written, before hours are spent on it; empty if it can."""
+    if path.is_dir():
+        return f"{path} is a folder."
+    if is_special(path):
+        return "" if os.access(path, os.W_OK) else f"{path} cannot be written."
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        return f"There is no folder {path.parent} for {path.name}."
+    return (
+        ""
+        if os.access(folder, os.W_OK)
+        else f"Nothing can be written into the folder {path.parent}."
+    )
+
+
+def is_special(path: Path) -> bool:
+    """Tell whether it is a device or a pipe, which is written to and not replaced."""
+    return path.exists() and not path.is_file()
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[TextIO]:
+    """Open a text file for writing; until the end, and after a fault, the old one is there.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written.
+    """
+    if is_special(path):
+        with path.open("w", encoding=ENCODING, errors=STRAY, newline="\n") as file:
+            yield file
+        return
+    target = path.resolve()  # of a link the file, not the link
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".sesame-")
+    try:
+        with os.fdopen(handle, "w", encoding=ENCODING, errors=STRAY, newline="\n") as file:
+            yield file
+        os.chmod(temporary, usual_mode(target))
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def usual_mode(target: Path) -> int:
+    """Give the rights of the old file, or those of a new one; mkstemp's are the owner's alone."""
+    if target.exists():
+        return stat.S_IMODE(target.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,86 @@
+"""Whether a match can go on as it began: the same settings, the same players."""
+
+import argparse
+from dataclasses import fields, replace
+from pathlib import Path
+
+from engine.lab.match.planning import runner, sequential_test, settings_of
+from engine.lab.match.records import Adjudication, MatchError
+from engine.lab.match.sides import side_text
+from engine.lab.match.store import Plan, SequentialTest
+
+PLAYERS = ("side", "schemes", "ladder")
+
+# What decides about the games; all else may be given anew when a match is resumed.
+PLANNING = (
+    *(
+        *PLAYERS,
+        "option",
+        "table_positions",
+        "opponents",
+        "gauntlet",
+        "rounds",
+        "openings",
+        "plies",
+    ),
+    *("seed", "sprt", "sprt_model", "nodes", "depth", "movetime", "time", "margin", "patience"),
+    *("resign", "draw", "move_limit", "syzygy", "play_out"),
+)
+
+
+def given(arguments: argparse.Namespace, names: tuple[str, ...] = PLANNING) -> list[str]:
+    """List the settings of the games that were given, as they are written."""
+    return [f"--{name.replace('_', '-')}" for name in names if getattr(arguments, name) is not None]
+
+
+def check_resumed(arguments: argparse.Namespace, plan: Plan, database: Path) -> None:
+    """See whether a match can go on as it began.
+
+    Raises
+    ------
+    MatchError
+        If other settings were given, or a side that is Sesame has other sources now.
+    """
+    if given(arguments):
+        check_settings_given(arguments, plan, database)
+    now = runner()
+    if any(not side.command for side in plan.settings.sides) and now.source != plan.runner.source:
+        raise MatchError(
+            f"Sesame has changed since the match in {database} was begun (sources "
+            f"{plan.runner.source}, now {now.source}): the games would be another engine's. Go "
+            "back to that version, or begin another match."
+        )
+
+
+def check_settings_given(arguments: argparse.Namespace, plan: Plan, database: Path) -> None:
+    """Compare a command line with the plan; only the number of games at a time may differ."""
+    if not given(arguments, PLAYERS):
+        raise MatchError(
+            f"--resume takes the settings from {database}; leave {', '.join(given(arguments))} "
+            "out, or give the whole command line of its beginning."
+        )
+    begun = replace(plan.settings, concurrency=1)
+    asked = replace(settings_of(arguments, lambda _: None), concurrency=1)
+    if arguments.ladder:  # some of the installed opponents may have been left out
+        playing = {side.name for side in begun.sides}
+        asked = replace(asked, sides=tuple(side for side in asked.sides if side.name in playing))
+    names = [field.name for field in fields(asked)]
+    compared = [(name, getattr(begun, name), getattr(asked, name)) for name in names]
+    test = sequential_test(arguments, len(begun.sides))
+    for name, was, wanted in (*compared, ("sequential test", plan.test, test)):
+        if was != wanted:
+            raise MatchError(
+                f"The match in {database} was begun with {name} {told(was)}, not {told(wanted)}. "
+                "Give --resume the same settings, or none."
+            )
+
+
+def told(setting: object) -> str:
+    """Write a setting for the user."""
+    if setting is None:
+        return "none"
+    if isinstance(setting, tuple):
+        return f'"{"; ".join(map(side_text, setting))}"'
+    if isinstance(setting, Adjudication | SequentialTest):
+        return ", ".join(f"{name}={value}" for name, value in vars(setting).items())
+    return str(setting)

@@ -1,0 +1,208 @@
+"""`sesame selfplay`: play games of Sesame against itself and keep their quiet positions."""
+
+import argparse
+import hashlib
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, NoReturn
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from engine.evaluation.tapered_weights import WEIGHTS_FILE
+from engine.lab.openings.command import number_from
+from engine.lab.openings.write import DIGITS_OF_HASH, source_hash
+from engine.lab.selfplay.archive import Archive
+from engine.lab.selfplay.recipe import Recipe, SelfplayError, split_option
+from engine.lab.selfplay.run import playing
+from engine.version import NAME, version
+
+DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
+GAMES_BETWEEN_NEWS = 100
+
+DESCRIPTION = """\
+Play games of Sesame against itself and keep their quiet positions, 32 bytes each, for
+`sesame tune`. The same words and the same engine make the same file, whatever the number of
+processes; a run that was interrupted or killed is taken up by saying the same again, and a
+larger number of games makes the file longer."""
+
+
+class Words(argparse.ArgumentParser):
+    """A parser that answers a mistake with one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the sentence."""
+        raise SelfplayError(f"{message[:1].upper()}{message[1:]} (see {self.prog} --help).")
+
+
+def arguments_of(words: list[str]) -> argparse.Namespace:
+    """Read the words of the command line."""
+    parser = Words(
+        prog="sesame selfplay",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="grows by games")
+    default = Recipe()
+    rows = (
+        ("games", 1, 1000, "games that the file shall have"),
+        ("nodes", 1, default.nodes, "nodes searched for every move"),
+        ("plies", 0, default.plies, "random half-moves at the beginning, or one more"),
+        ("balance", 0, default.balance, "centipawns that a beginning may be away from 0"),
+        ("first-ply", 0, default.first_ply, "half-moves before the first position that is kept"),
+        ("limit", 0, default.limit, "centipawns; beyond it a position is not kept"),
+        ("concurrency", 1, 1, "games played at the same time"),
+    )
+    for name, least, usual, meaning in rows:
+        parser.add_argument(
+            f"--{name}",
+            type=number_from(least),
+            default=usual,
+            metavar="N",
+            help=f"{meaning} (default: %(default)s)",
+        )
+    parser.add_argument(
+        "--seed", type=int, default=default.seed, metavar="N", help="of the random numbers"
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine"
+    )
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    """Play the games that the command line asks for.
+
+    Parameters
+    ----------
+    words
+        What follows `sesame selfplay`.
+
+    Returns
+    -------
+    int
+        0 done; 1 stopped by a fault; 2 asked wrongly; 130 interrupted.
+    """
+    try:
+        arguments = arguments_of(words)
+        recipe = recipe_of(arguments)
+        archive = Archive(arguments.output, head_of(recipe))
+    except SelfplayError as mistake:
+        return complain(str(mistake), WRONG)
+    except OSError as failure:
+        return complain(f"{arguments.output} cannot be used: {failure.strerror}", FAILED)
+    if archive.cut:
+        complain(f"an unfinished game of {archive.cut} bytes was cut off", FAILED)
+    try:
+        play(recipe, archive, arguments.games, arguments.concurrency)
+    except KeyboardInterrupt:
+        return complain(f"interrupted; {told(archive)}. The same words go on", INTERRUPTED)
+    except (BrokenProcessPool, SelfplayError, OSError) as fault:
+        return complain(f"{sentence_on(fault)}; {told(archive)}", FAILED)
+    print(told(archive))
+    return DONE
+
+
+def sentence_on(fault: Exception) -> str:
+    """Say what stopped the games."""
+    if isinstance(fault, BrokenProcessPool):
+        return "a playing process died, and the same words go on"
+    if isinstance(fault, OSError):
+        return f"a game could not be written: {fault.strerror}"
+    return str(fault)
+
+
+def recipe_of(arguments: argparse.Namespace) -> Recipe:
+    """Take from the arguments what decides the games."""
+    options = dict(split_option(text) for text in arguments.option)
+    return Recipe(
+        nodes=arguments.nodes,
+        plies=arguments.plies,
+        seed=arguments.seed,
+        balance=arguments.balance,
+        first_ply=arguments.first_ply,
+        limit=arguments.limit,
+        options=tuple(sorted(options.items())),
+    )
+
+
+def head_of(recipe: Recipe) -> dict[str, Any]:
+    """Write down how the games are played and by which engine."""
+    facts = asdict(recipe) | {"options": [list(option) for option in recipe.options]}
+    weights = hashlib.sha256(WEIGHTS_FILE.read_bytes()).hexdigest()[:DIGITS_OF_HASH]
+    return {
+        "command": command_of(recipe),
+        **facts,
+        "engine": f"{NAME} {version()}",
+        "source": source_hash(),
+        "weights": weights,
+    }
+
+
+def command_of(recipe: Recipe) -> str:
+    """Write the command that plays these games, but for their number and the file."""
+    words = [
+        f"--{name.replace('_', '-')} {value}"
+        for name, value in asdict(recipe).items()
+        if name != "options"
+    ]
+    words += [f'--option "{name}={value}"' for name, value in recipe.options]
+    return " ".join(["sesame selfplay", *words])
+
+
+def play(recipe: Recipe, archive: Archive, games: int, processes: int) -> None:
+    """Add games to the archive until it has as many."""
+    if archive.games >= games:
+        return
+    with (
+        playing(recipe, archive.games + 1, games, processes) as finished,
+        news_of(archive, games) as report,
+    ):
+        for played in finished:
+            archive.add(played)
+            report()
+
+
+def told(archive: Archive) -> str:
+    """Say what stands in an archive."""
+    black, drawn, white = archive.results
+    return (
+        f"{archive.games} games in {archive.path}: {archive.positions} positions, "
+        f"{archive.repeated} repeated ones left out; White won {white}, Black {black}, "
+        f"drawn {drawn}"
+    )
+
+
+def complain(sentence: str, status: int) -> int:
+    """Tell the user what went wrong and return the exit status."""
+    print(f"sesame selfplay: {sentence}", file=sys.stderr)
+    return status
+
+
+@contextmanager
+def news_of(archive: Archive, games: int) -> Iterator[Callable[[], None]]:
+    """Show how far it is: a bar on a terminal, now and then a line elsewhere."""
+
+    def tell() -> None:
+        if archive.games % GAMES_BETWEEN_NEWS == 0:
+            print(told(archive), file=sys.stderr, flush=True)
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield tell
+        return
+    columns = (
+        TextColumn("games"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[positions]} positions"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as progress:
+        bar = progress.add_task("", total=games, completed=archive.games, positions=0)
+        yield lambda: progress.update(bar, completed=archive.games, positions=archive.positions)

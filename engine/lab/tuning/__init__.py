@@ -1,0 +1,1 @@
+"""The tuner of the evaluation: `sesame tune`."""

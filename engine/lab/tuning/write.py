@@ -1,0 +1,72 @@
+"""Write the numbers of the evaluation as JSON: rows of at most eight, and a head that tells how."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.evaluation.tapered_weights import numbers_of
+from engine.lab.openings.write import write_whole
+
+ROW = 8
+
+
+def lines_of(head: dict[str, Any], weights: Any) -> Iterator[str]:
+    """Write a data file line by line.
+
+    Parameters
+    ----------
+    head : dict
+        How the numbers were found: words and numbers by name.
+    weights : array of one WEIGHTS
+    """
+    yield "{"
+    yield '"head": {'
+    yield from joined([f"  {json.dumps(name)}: {json.dumps(fact)}" for name, fact in head.items()])
+    yield "},"
+    yield '"weights": {'
+    fields = list(numbers_of(weights).items())
+    for place, (field, pair) in enumerate(fields):
+        yield f"  {json.dumps(field)}: {{"
+        for half, ending in (("middle_game", ","), ("endgame", "")):
+            yield f'    "{half}": {numbers_told(pair[half], 6)}{ending}'
+        yield "  }" + ("," if place + 1 < len(fields) else "")
+    yield "}"
+    yield "}"
+
+
+def joined(lines: list[str]) -> list[str]:
+    """Put commas between lines."""
+    return [line + "," for line in lines[:-1]] + lines[-1:]
+
+
+def numbers_told(numbers: Any, indent: int) -> str:
+    """Write a number, or nested lists of numbers with rows of eight."""
+    if not isinstance(numbers, list):
+        return str(numbers)
+    margin = " " * indent
+    if isinstance(numbers[0], list):
+        inner = (",\n" + margin).join(numbers_told(row, indent + 2) for row in numbers)
+        return f"[\n{margin}{inner}\n{margin[2:]}]"
+    if len(numbers) <= ROW:
+        return f"[{', '.join(map(str, numbers))}]"
+    rows = (numbers[place : place + ROW] for place in range(0, len(numbers), ROW))
+    inner = (",\n" + margin).join(", ".join(map(str, row)) for row in rows)
+    return f"[\n{margin}{inner}\n{margin[2:]}]"
+
+
+def write_weights(path: Path, head: dict[str, Any], weights: Any) -> None:
+    """Replace a data file; it is there whole or as it was before.
+
+    Parameters
+    ----------
+    path : Path
+    head : dict
+    weights : array of one WEIGHTS
+
+    Raises
+    ------
+    OSError
+        If it cannot be written.
+    """
+    write_whole(path, lines_of(head, weights))

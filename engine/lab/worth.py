@@ -1,0 +1,52 @@
+"""What each idea of the search Modern saves: nodes of the bench with and without it.
+
+`python -m engine.lab.worth [depth]` prints a row for every switch. Fewer nodes to the same depth
+are not yet more strength: that only matches show, as `--side "Without: Null Move=false"`.
+"""
+
+import sys
+
+import chess
+
+from engine.option_kinds import Check
+from engine.options.alibaba import ALIBABA
+from engine.options.modern import MODERN
+from engine.search.bench_positions import BENCH_POSITIONS
+from engine.search.think import Engine, Limits
+
+USUAL_DEPTH = 12
+
+
+def bench_nodes(engine: Engine, depth: int) -> int:
+    """Return the nodes of all bench positions with the engine's settings."""
+    total = 0
+    for fen in BENCH_POSITIONS:
+        engine.new_game()
+        engine.set_position(chess.Board(fen))
+        engine.prepare_go()
+        engine.think(Limits(depth=depth), lambda news: None)
+        total += engine.nodes
+    return total
+
+
+def switches() -> list[Check]:
+    """List the switches of the search Modern."""
+    shared = [row for row in ALIBABA if row.field == "aspiration"]
+    return [row for row in (*MODERN, *shared) if isinstance(row, Check)]
+
+
+def main(words: list[str]) -> None:
+    """Print the table."""
+    depth = int(words[0]) if words else USUAL_DEPTH
+    engine = Engine()
+    whole = bench_nodes(engine, depth)
+    print(f"{whole} nodes to depth {depth}")
+    for switch in switches():
+        engine.configure(switch, False)
+        change = bench_nodes(engine, depth) / whole - 1
+        engine.configure(switch, switch.default)
+        print(f"{switch.name}: {change:+.0%}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -14,7 +14,7 @@ from engine.search.score import INFINITE
 from engine.search.worker import Thread
 
 FIRST_ITERATION_NODES = 10_000
-"""So many nodes the first iteration may take whatever the node limit, so that there is a move."""
+"""So many nodes the first iteration may take whatever the limits, so that there is a good move."""
 WIDEST = 600
 """Centipawns; a window that would be wider is opened altogether."""
 
@@ -132,6 +132,7 @@ def deepen(thread: Thread, plan: Plan, may_go_on: Callable[[], bool]) -> Iterato
             return
         least = FIRST_ITERATION_NODES if begins else 0
         worker.node_limit, worker.next_poll = max(plan.node_limit, least), 0
+        worker.hurried = not begins
         for number in range(lines):
             worker.root_first = number
             for window in iteration(thread, depth, plan, scores[number]):

@@ -17,7 +17,8 @@ def poll(worker):
     """Whether to stop: asked from outside, out of nodes, or out of time."""
     if fresh(worker, "stop"):
         return True
-    if worker.nodes >= worker.node_limit or now() >= fresh(worker, "deadline"):
+    late = worker.hurried and now() >= fresh(worker, "deadline")
+    if late or worker.nodes >= worker.node_limit:
         worker.stop = 1
         return True
     worker.next_poll = min(worker.nodes + NODES_BETWEEN_POLLS, worker.node_limit)

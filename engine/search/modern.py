@@ -124,8 +124,8 @@ def extends_check(worker, pos, list_below, ply, move):
 
 
 @core(void(Worker, Position, Moves, int64, int64, uint64, uint64, int64, int64, int64))
-def conclude(worker, pos, moves, depth, best, best_move, kept, alpha, beta, counted_before):
-    """Learn from the value of a node, and store it with the move to be kept.
+def conclude(worker, pos, moves, depth, best, best_move, table_move, alpha, beta, counted_before):
+    """Learn from the value of a node, and store it with its best move, or the one known before.
 
     The window is the one that the node was entered with. What a singular probe finds is no value
     of the position.
@@ -139,6 +139,7 @@ def conclude(worker, pos, moves, depth, best, best_move, kept, alpha, beta, coun
         return
     static = worker.static_value[ply]
     learn_correction(worker, pos, moves, depth, static, best, best_move, bound)
+    kept = best_move if best_move else table_move
     size, stored = uint64(worker.counted - counted_before), score_to_table(best, ply)
     remember(worker, pos, ply, new_entry(short(kept), stored, depth, bound, size))
 
@@ -158,7 +159,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     score = enter(worker, pos, moves, ply, alpha, beta)
     if score != UNDECIDED:
         return score
-    principal, first_alpha, excluded = beta - alpha > 1, alpha, worker.excluded[ply]
+    principal, floor, excluded = beta - alpha > 1, alpha, worker.excluded[ply]
     entry, rest, table_move = NONE, NONE, NONE
     if not excluded:
         entry, rest = look_up(worker, pos, ply)
@@ -244,6 +245,5 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         note_tried(worker, ply, move)
     if not tried:
         return alpha if excluded else -MATE + ply if moves.checks else DRAW
-    known = best_move if best_move else table_move
-    conclude(worker, pos, moves, depth, best, best_move, known, first_alpha, beta, counted_before)
+    conclude(worker, pos, moves, depth, best, best_move, table_move, floor, beta, counted_before)
     return best

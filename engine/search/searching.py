@@ -19,6 +19,8 @@ from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
 
 MILLION = 1_000_000
+MATE_SLACK = 8
+"""Plies beyond those of a mate that MODERN searches for it, because it may prune the mate."""
 HALF_WINDOW = 18
 """Centipawns, of the first window in which MODERN searches an iteration."""
 
@@ -161,8 +163,9 @@ class Searching:
         settings, limits = self._settings, self._limits
         deepest = min(limits.depth or DEEPEST, DEEPEST)
         modern = settings["search"] == "Modern"
-        if limits.mate and not modern:
-            deepest = min(deepest, 2 * limits.mate - 1)
+        if limits.mate:
+            slack = MATE_SLACK if modern else 0
+            deepest = min(deepest, 2 * limits.mate - 1 + slack)
         width: int | None = HALF_WINDOW if modern else int(settings["pawn_value"])
         if not settings["aspiration"]:
             width = None

@@ -4,7 +4,11 @@ named positions are traps into which public engines fell.
 
 import chess
 import pytest
+from numba import njit, uint64
 
+from engine.board.generate import generate_quiet, see_king
+from engine.board.position import MOVES, POSITION, TABLES
+from engine.machine import address, as_record
 from tests.doors import LOUD
 from tests.games import board_of, is_loud, word
 
@@ -192,3 +196,43 @@ def test_crowded_positions(fen, rules):
     assert sorted(rules.words()) == sorted(word(board, move) for move in board.legal_moves)
     loud = [word(board, move) for move in board.legal_moves if is_loud(board, move)]
     assert sorted(rules.words(LOUD)) == sorted(loud)
+
+
+@njit(uint64(uint64, uint64, uint64, uint64))
+def quiet_by(pos, tables, moves, behind):
+    """Write the quiet moves behind so many others; return where the list ends."""
+    position, rules = as_record(pos, POSITION), as_record(tables, TABLES)
+    found = as_record(moves, MOVES)
+    see_king(position, rules, found)
+    found.bad = behind
+    return generate_quiet(position, rules, found)
+
+
+def quiet_words(rules, behind):
+    """The quiet moves as the core writes them behind so many others."""
+    where = address(rules.pos), address(rules.tables), address(rules.list)
+    return [int(move) for move in rules.list.move[behind : int(quiet_by(*where, behind))]]
+
+
+def test_quiet_moves_of_random_games(games, rules):
+    """Loud and quiet moves together are all moves, and none is both."""
+    wrong = []
+    cases = zip(games.before, games.words, games.loud, games.fens, strict=True)
+    for before, words, loud, fen in cases:
+        rules.put(before)
+        found = quiet_words(rules, 0)
+        if sorted(found + loud) != sorted(words):
+            wrong.append((fen, set(found) ^ (set(words) - set(loud))))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("fen", CROWDED.values(), ids=CROWDED)
+def test_quiet_moves_stand_behind_the_losing_captures(fen, rules):
+    """The captures that were put off keep their places at the start of the list."""
+    board = chess.Board(fen)
+    quiet = [word(board, move) for move in board.legal_moves if not is_loud(board, move)]
+    rules.put(board)
+    for behind in (0, 1, 7, 40):
+        rules.list.move[:] = 99
+        assert sorted(quiet_words(rules, behind)) == sorted(quiet)
+        assert (rules.list.move[:behind] == 99).all()

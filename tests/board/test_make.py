@@ -6,7 +6,11 @@ en-passant square was remembered although nobody could take there (Apotheosis #3
 
 import chess
 import pytest
+from numba import njit, uint64, void
 
+from engine.board.make import pass_turn
+from engine.board.position import POSITION, TABLES
+from engine.machine import address, as_record
 from tests.games import board_of, word
 from tests.rules import differences
 
@@ -132,3 +136,52 @@ def test_the_games_are_rich(games):
     found = {mark: sum(bool(move & bit) for move in games.played) for mark, bit in marks.items()}
     assert len(games.played) >= 10_000
     assert min(found.values()) >= 40, found
+
+
+@njit(void(uint64, uint64))
+def pass_by(pos, tables):
+    """Pass into the next record."""
+    pass_turn(as_record(pos, POSITION), as_record(tables, TABLES))
+
+
+# Position, and what the FEN says after a pass: the clock starts anew.
+PASSED = {
+    "start": (START, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"),
+    "the clock was running": (ROOKS, "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 9"),
+    "Black passes": (
+        "4k3/8/8/8/8/8/4P3/4K3 b - - 40 60",
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 61",
+    ),
+    "the chance to take en passant passes": (
+        "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
+        "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 2",
+    ),
+}
+
+
+@pytest.mark.uncompiled
+@pytest.mark.parametrize(("fen", "fen_after"), PASSED.values(), ids=PASSED)
+def test_position_after_a_pass(fen, fen_after, rules):
+    """Every field is as if the position had been set up with the other side to move."""
+    rules.put(board_of(fen))
+    pass_by(address(rules.pos), address(rules.tables))
+    assert differences(rules.next, rules.record(board_of(fen_after))) == []
+
+
+def test_passes_in_random_games(games, rules):
+    """The same in every position without check, with python-chess's null move as witness."""
+    wrong, passed = [], 0
+    for i in range(0, len(games.fens), 5):
+        board = board_of(games.fens[i])
+        if board.is_check():
+            continue
+        passed += 1
+        rules.put(games.before[i])
+        pass_by(address(rules.pos), address(rules.tables))
+        board.push(chess.Move.null())
+        board.halfmove_clock = 0
+        fields = differences(rules.next, rules.record(board))
+        if fields:
+            wrong.append((games.fens[i], fields))
+    assert wrong == []
+    assert passed > 1000

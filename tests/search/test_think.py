@@ -10,7 +10,8 @@ import chess
 import pytest
 
 from engine import options
-from engine.search.clock import Limits
+from engine.options.modern import SEARCHES
+from engine.search.clock import Budget, Limits
 from engine.search.score import mate_in
 from engine.search.think import Engine, Info, Progress
 from tests.search.positions import ALL, LARGE, SMALL, board_of
@@ -272,3 +273,13 @@ def test_a_move_for_every_position(thinker, name):
         found = thinker.reset().think(ALL[name], **limits)
         assert found.result.move in board_of(ALL[name]).legal_moves
         assert found.infos[-1].pv
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_no_time_at_all_is_enough_for_a_mate_in_one(thinker, monkeypatch, search):
+    """A busy machine took all of 50 ms: the first iteration is searched whatever the clock says."""
+    monkeypatch.setattr("engine.search.searching.budget", lambda limits, overhead: Budget(0, 0))
+    thinker.reset(search=search)
+    found = thinker.think("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", movetime_ms=1)
+    assert found.result.move.uci() == "a1a8"
+    assert found.last.depth == 1

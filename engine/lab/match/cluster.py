@@ -1,6 +1,8 @@
 """Games on many machines: a pool whose places are the workers of a Dask cluster."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 from uuid import uuid4
@@ -9,6 +11,7 @@ from engine.lab.match.pools import END_SECONDS, Outcome, told
 from engine.lab.match.records import MatchError, Settings, Task, to_json
 
 CONNECT_SECONDS = 15
+LOGGERS = ("distributed", "distributed.client", "distributed.core", "tornado.application")
 
 
 class DaskPool:
@@ -23,8 +26,11 @@ class DaskPool:
             ) from None
         from engine.lab.match.worker import play_task, release
 
+        for logger in LOGGERS:  # what they tell of a scheduler that has gone, we say in a sentence
+            logging.getLogger(logger).setLevel(logging.CRITICAL)
         self.play_task, self.release = play_task, release
         self.settings = to_json(settings)
+        self.address = address
         try:
             self.client = self.distributed.Client(address, timeout=CONNECT_SECONDS)
         except (OSError, TimeoutError, ValueError) as failure:
@@ -34,20 +40,33 @@ class DaskPool:
 
     def has_room(self) -> bool:
         """Tell whether a thread is free; workers may come and go."""
-        threads = sum(self.client.ncores().values())
+        with self.connected():
+            threads = sum(self.client.ncores().values())
         if not threads and not self.tasks:
             raise MatchError("The Dask cluster has no workers: start `dask worker` on a machine.")
         return len(self.tasks) < int(threads)
 
     def give(self, task: Task) -> None:
         """Submit a game."""
-        future = self.submit(self.play_task, self.settings, task)
+        with self.connected():
+            future = self.submit(self.play_task, self.settings, task)
         self.tasks[future] = task
         self.ended.add(future)
 
     def take(self) -> list[Outcome]:
         """Wait for the next games that end."""
-        return [self.outcome(future) for future in self.ended.next_batch(block=True)]
+        with self.connected():
+            return [self.outcome(future) for future in self.ended.next_batch(block=True)]
+
+    @contextmanager
+    def connected(self) -> Iterator[None]:
+        """Say of what fails on the way to the scheduler that it is gone."""
+        try:
+            yield
+        except (OSError, RuntimeError) as failure:
+            raise ConnectionError(
+                f"The Dask scheduler at {self.address} has gone ({failure})."
+            ) from None
 
     def outcome(self, future: Any) -> Outcome:
         """Read what became of a game."""
@@ -73,7 +92,7 @@ class DaskPool:
             # A worker in the middle of a game does it afterwards.
             self.distributed.fire_and_forget(ends)
             self.distributed.wait(ends, timeout=END_SECONDS)
-        except TimeoutError:
+        except (TimeoutError, OSError, RuntimeError):  # also if the scheduler has gone
             pass
         finally:
             self.client.close(timeout=END_SECONDS)

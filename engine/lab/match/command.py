@@ -1,7 +1,6 @@
 """`sesame match`: play matches, resume them, and report what their databases hold."""
 
 import argparse
-import io
 import os
 import shlex
 import sys
@@ -14,14 +13,15 @@ from engine.lab.match.cluster import DaskPool
 from engine.lab.match.display import display_of, show
 from engine.lab.match.files import reason_not_to_write, written_whole
 from engine.lab.match.pgn import write_games
-from engine.lab.match.planning import plan_of, with_checked_sides
+from engine.lab.match.planning import plan_of
 from engine.lab.match.pools import LocalPool, Pool
 from engine.lab.match.records import MatchError, Settings
-from engine.lab.match.resuming import PLANNING, check_resumed, given
-from engine.lab.match.run import Ending, Run
+from engine.lab.match.resuming import PLANNING, check_players, check_resumed, given
+from engine.lab.match.run import Ending, Run, deaf_to_interruptions
 from engine.lab.match.store import Store
 from engine.lab.match.table import sections
 from engine.lab.match.tally import Tally
+from engine.lab.match.words import ready_output
 
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
@@ -48,8 +48,11 @@ def main(words: list[str]) -> int:
         return complain(told(mistake), WRONG)
     except KeyboardInterrupt:
         return complain("Interrupted; nothing was played.", INTERRUPTED)
-    with closing(store):
+    try:
         return obey(store, arguments)
+    finally:
+        with deaf_to_interruptions():
+            store.close()
 
 
 def obey(store: Store, arguments: argparse.Namespace) -> int:
@@ -58,7 +61,8 @@ def obey(store: Store, arguments: argparse.Namespace) -> int:
     try:
         return work_with(store, arguments)
     except KeyboardInterrupt:
-        return complain(how_to_go_on("Interrupted", store), INTERRUPTED)
+        with deaf_to_interruptions():
+            return complain(how_to_go_on("Interrupted", store), INTERRUPTED)
     except MatchError as fault:
         return complain(str(fault), FAILED)
     except OSError as fault:
@@ -74,14 +78,6 @@ def work_with(store: Store, arguments: argparse.Namespace) -> int:
     if arguments.export:
         return export(store, arguments.pgn)
     return report(store) if arguments.report else play(store, arguments)
-
-
-def ready_output() -> None:
-    """Let no letter that a terminal does not know end a match, nor an output that is not there."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
 
 
 def abandon_output() -> None:
@@ -126,7 +122,7 @@ def prepared(arguments: argparse.Namespace, words: list[str]) -> Store:
             store.claim()
             check_resumed(arguments, store.plan, path)
             if store.missing():
-                with_checked_sides(store.plan.settings, False, warn)
+                check_players(store, warn)
         except BaseException:
             store.close()
             raise

@@ -40,8 +40,19 @@ def written_whole(path: Path) -> Iterator[TextIO]:
     Raises
     ------
     OSError
-        If it cannot be written.
+        If it cannot be written; it names the file.
     """
+    try:
+        with written_aside(path) as file:
+            yield file
+    except OSError as failure:
+        failure.filename = str(path)
+        raise
+
+
+@contextmanager
+def written_aside(path: Path) -> Iterator[TextIO]:
+    """Write another file and give it the name at the end."""
     if is_special(path):
         with path.open("w", encoding=ENCODING, errors=STRAY, newline="\n") as file:
             yield file

@@ -20,7 +20,8 @@ def to_json(record: Any) -> str:
     record
         A dataclass of strings, numbers, None, enumerations, tuples and further such records.
     """
-    return json.dumps(dataclasses.asdict(record), separators=(",", ":"), ensure_ascii=False)
+    # In ASCII: the name of a file may be no Unicode, and no database would take it.
+    return json.dumps(dataclasses.asdict(record), separators=(",", ":"))
 
 
 def from_json(kind: type[Record], text: str) -> Record:

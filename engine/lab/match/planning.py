@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from engine.lab.match.adjudication import Judge
 from engine.lab.match.entrants import sides_of
+from engine.lab.match.player import kill_all
 from engine.lab.match.records import (
     Adjudication,
     Identity,
@@ -134,7 +135,8 @@ def plan_of(arguments: argparse.Namespace, words: list[str], warn: Callable[[str
             "again from the first, and engines may repeat their games."
         )
     settings = with_checked_sides(settings, arguments.ladder is not None, warn)
-    return Plan(settings, tuple(tasks(settings, book.openings)), runner(), test, shlex.join(words))
+    command = shlex.join(words).encode(errors="backslashreplace").decode()
+    return Plan(settings, tuple(tasks(settings, book.openings)), runner(), test, command)
 
 
 def settings_of(arguments: argparse.Namespace, warn: Callable[[str], None]) -> Settings:
@@ -167,7 +169,7 @@ def with_checked_sides(settings: Settings, ladder: bool, warn: Callable[[str], N
     Parameters
     ----------
     settings
-        The match; its tablebases are opened too.
+        The match.
     ladder
         Whether all sides but the first are opponents of the ladder.
     warn
@@ -183,28 +185,42 @@ def with_checked_sides(settings: Settings, ladder: bool, warn: Callable[[str], N
     MatchError
         For the first side that cannot play and is not left out.
     """
-    Judge(settings.adjudication)
-
-    def fault_of(side: Side) -> MatchError | None:
-        try:
-            check_side(side, settings)
-        except MatchError as fault:
-            return fault
-        return None
-
-    with ThreadPoolExecutor(min(MOST_STARTING, processors())) as starting:
-        faults = list(starting.map(fault_of, settings.sides))
     playing = []
-    for number, (side, fault) in enumerate(zip(settings.sides, faults, strict=True)):
-        if fault is None:
+    for number, (side, outcome) in enumerate(started(settings)):
+        if isinstance(outcome, Identity):
             playing.append(side)
         elif ladder and number:
-            warn(f"Left out: {fault}")
+            warn(f"Left out: {outcome}")
         else:
-            raise fault
+            raise outcome
     if len(playing) < TWO:
         raise MatchError("None of the ladder's opponents can play.")
     return replace(settings, sides=tuple(playing))
+
+
+def started(settings: Settings) -> list[tuple[Side, Identity | MatchError]]:
+    """Start every side, some at a time, and end it; say what it is, or why it cannot play.
+
+    Raises
+    ------
+    MatchError
+        If there are no tablebases where they should be.
+    """
+    Judge(settings.adjudication)
+
+    def outcome_of(side: Side) -> Identity | MatchError:
+        try:
+            return check_side(side, settings)
+        except MatchError as fault:
+            return fault
+
+    with ThreadPoolExecutor(min(MOST_STARTING, processors())) as starting:
+        try:
+            return list(zip(settings.sides, starting.map(outcome_of, settings.sides), strict=True))
+        except KeyboardInterrupt:  # nobody waits a minute for an engine that hangs
+            starting.shutdown(wait=False, cancel_futures=True)
+            kill_all()
+            raise
 
 
 def runner() -> Identity:

@@ -46,13 +46,13 @@ class Clock:
         """Tell an engine what it is allowed for its next move."""
         rule = self._limit
         if rule.base_ms is None:
-            movetime = rule.movetime_ms / 1000 if rule.movetime_ms is not None else None
+            movetime = None if rule.movetime_ms is None else seconds(rule.movetime_ms)
             return chess.engine.Limit(nodes=rule.nodes, depth=rule.depth, time=movetime)
         return chess.engine.Limit(
             white_clock=self.left_ms[chess.WHITE] / 1000,
             black_clock=self.left_ms[chess.BLACK] / 1000,
-            white_inc=rule.increment_ms / 1000,
-            black_inc=rule.increment_ms / 1000,
+            white_inc=seconds(rule.increment_ms),
+            black_inc=seconds(rule.increment_ms),
             remaining_moves=rule.moves - self._moves[turn] % rule.moves if rule.moves else None,
         )
 
@@ -75,6 +75,12 @@ class Clock:
         if self._limit.moves and self._moves[turn] % self._limit.moves == 0:
             left += self._limit.base_ms or 0
         self.left_ms[turn] = left
+
+
+def seconds(duration_ms: int) -> float:
+    """Give a duration in seconds, as a whole number if it is one."""
+    # To HoiChess "1.0" is a fraction, and a fraction an error.
+    return duration_ms / 1000 if duration_ms % 1000 else duration_ms // 1000
 
 
 def play_game(task: Task, players: tuple[Player, Player], settings: Settings, judge: Judge) -> Game:

@@ -13,6 +13,7 @@ import signal
 import time
 from collections.abc import Coroutine
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 import chess.engine
 
@@ -31,6 +32,15 @@ SHOWN_CHARACTERS = 100  # of what an engine said
 
 # What python-chess logs about strange engines is in the games' records.
 logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
+
+
+_players: WeakSet["Player"] = WeakSet()
+
+
+def kill_all() -> None:
+    """Kill the engines of all players, while other threads are waiting for them."""
+    for player in list(_players):
+        player.kill()
 
 
 class _Uci(chess.engine.UciProtocol):
@@ -75,6 +85,7 @@ class Player:
         self._loop.set_exception_handler(lambda loop, context: None)
         self._transport: asyncio.SubprocessTransport | None = None
         self._pipes: Pipes | None = None  # of an engine that is asked directly
+        _players.add(self)
         try:
             self._start()
         except BaseException:
@@ -253,6 +264,9 @@ class Player:
                 async with asyncio.timeout(QUIT_SECONDS):
                     await self._protocol.quit()
         self.kill()
+        # The transport must hear of the end before it is closed: otherwise it may learn of it by
+        # asking, and asyncio complains of a process that is nobody's.
+        await asyncio.wait([returncode], timeout=QUIT_SECONDS)
         transport.close()
         await asyncio.wait([returncode], timeout=QUIT_SECONDS)
 

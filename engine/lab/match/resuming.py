@@ -1,13 +1,14 @@
 """Whether a match can go on as it began: the same settings, the same players."""
 
 import argparse
+from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 
-from engine.lab.match.planning import runner, sequential_test, settings_of
-from engine.lab.match.records import Adjudication, MatchError
+from engine.lab.match.planning import runner, sequential_test, settings_of, started
+from engine.lab.match.records import Adjudication, Identity, MatchError
 from engine.lab.match.sides import side_text
-from engine.lab.match.store import Plan, SequentialTest
+from engine.lab.match.store import Plan, SequentialTest, Store
 
 PLAYERS = ("side", "schemes", "ladder")
 
@@ -72,6 +73,30 @@ def check_settings_given(arguments: argparse.Namespace, plan: Plan, database: Pa
             raise MatchError(
                 f"The match in {database} was begun with {name} {told(was)}, not {told(wanted)}. "
                 "Give --resume the same settings, or none."
+            )
+
+
+def check_players(store: Store, warn: Callable[[str], None]) -> None:
+    """Start every side again, and tell of programs that are no longer what they were.
+
+    Raises
+    ------
+    MatchError
+        If one cannot play.
+    """
+    settings = store.plan.settings
+    outcomes = dict(started(settings))
+    known: dict[str, Identity] = {}
+    for game in store.games():
+        known |= {game.task.white: game.white, game.task.black: game.black}
+    for side, outcome in outcomes.items():
+        if isinstance(outcome, MatchError):
+            raise outcome
+        before = known.get(side.name, Identity())
+        if before.source and before != outcome:
+            warn(
+                f"{side.name} has changed: its last game was played by {before.version} (files "
+                f"{before.source}), now it is {outcome.version} (files {outcome.source})."
             )
 
 

@@ -1,9 +1,12 @@
-"""Words on the command line: a parser that answers a mistake with one sentence, and its numbers.
+"""Words on the command line: one sentence for a mistake, whole numbers, an output for the answer.
 
 Used by `sesame match` and `sesame openings`.
 """
 
 import argparse
+import io
+import os
+import sys
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -43,3 +46,11 @@ def whole(least: int, most: int = MOST) -> Callable[[str], int]:
         return number
 
     return read
+
+
+def ready_output() -> None:
+    """Let no letter that a terminal does not know end a match, nor an output that is not there."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

@@ -18,7 +18,7 @@ from typing import Any
 import chess.engine
 
 from engine.lab.match.adjudication import Judge
-from engine.lab.match.play import play_game, unplayed
+from engine.lab.match.play import play_game, seconds, unplayed
 from engine.lab.match.player import Player
 from engine.lab.match.records import (
     Game,
@@ -148,10 +148,13 @@ def check_side(side: Side, settings: Settings) -> Identity:
                 "give another limit, as depth=8 or movetime=100."
             )
         player.new_game()
-        # Not every XBoard engine knows a limit of depth (Phalanx does not).
-        xboard = side.protocol == "xboard"
-        limit = chess.engine.Limit(time=0.1) if xboard else chess.engine.Limit(depth=1)
-        player.move(Sheet(Opening("start")), limit, settings.patience_seconds)
+        limit = chess.engine.Limit(depth=1)
+        if side.protocol == "xboard":
+            # Not each of them knows a limit of depth (Phalanx does not), or parts of a second
+            # (HoiChess ends): these only if the match has them.
+            limit = chess.engine.Limit(time=seconds(settings.limit.movetime_ms or 1000))
+        patience = settings.patience_seconds + (limit.time or 0)
+        player.move(Sheet(Opening("start")), limit, patience)
     except ForfeitError as forfeit:
         raise MatchError(str(forfeit)) from None
     finally:

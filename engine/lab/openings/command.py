@@ -13,9 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from engine.lab.match.files import reason_not_to_write
 from engine.lab.match.records import MatchError
-from engine.lab.match.words import MOST, Words, whole
+from engine.lab.match.words import MOST, Words, ready_output, whole
 from engine.lab.openings.generate import ACCEPTED, Generation, Recipe
-from engine.lab.openings.judge import judging
+from engine.lab.openings.judge import judging, settings_in
 from engine.lab.openings.write import engine_told, epd_lines, fates_told, head, write_whole
 
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
@@ -56,6 +56,13 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--seed", type=whole(-MOST), default=default.seed, metavar="N", help="of the random numbers"
     )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help='"OPTION=VALUE" of the engine that judges; give it once for every option',
+    )
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="EPD file")
     parser.add_argument("--overwrite", action="store_true", help="replace the file if it exists")
     parser.add_argument(
@@ -77,16 +84,17 @@ def main(words: list[str]) -> int:
     int
         0 done; 1 not done, or with fewer openings than wanted; 2 asked wrongly; 130 interrupted.
     """
+    ready_output()
     try:
         arguments = arguments_of(words)
+        settings = settings_in(arguments.option)
     except MatchError as mistake:
         return complain(str(mistake), WRONG)
     refusal = refusal_of(arguments.output, arguments.overwrite)
     if refusal:
         return complain(refusal, FAILED)
-    recipe = Recipe(
-        arguments.count, arguments.plies, arguments.nodes, arguments.limit, arguments.seed
-    )
+    numbers = (arguments.count, arguments.plies, arguments.nodes, arguments.limit)
+    recipe = Recipe(*numbers, arguments.seed, settings)
     try:
         return make(recipe, arguments.output, arguments.processes)
     except KeyboardInterrupt:
@@ -102,7 +110,7 @@ def make(recipe: Recipe, output: Path, processes: int) -> int:
     generation = Generation(recipe)
     engine = engine_told()  # before the work begins: sources may be edited meanwhile
     with (
-        judging(recipe.nodes, processes) as judge_all,
+        judging(recipe.nodes, processes, recipe.options) as judge_all,
         news_of(generation, recipe.count) as report,
     ):
         lines = generation.run(judge_all, report)

@@ -33,6 +33,7 @@ class Recipe:
     nodes: int = 100_000  # searched for each
     limit: int = 50  # centipawns that the score may be away from 0
     seed: int = 1
+    options: tuple[tuple[str, str], ...] = ()  # of the engine that judges
 
 
 @dataclass(frozen=True)

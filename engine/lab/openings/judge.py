@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
+from typing import TypeAlias
 
 import chess
 
 from engine import options
+from engine.lab.match.records import MatchError
+from engine.lab.match.sides import settings_in as written_in
 from engine.search.think import Engine, Info, Limits, Progress
 
 TABLE_POSITIONS = "64K"
@@ -26,20 +29,48 @@ JudgeAll = Callable[[Iterable[str]], Iterator[int]]
 """From positions (FEN) to their scores, in order."""
 
 
+Settings: TypeAlias = tuple[tuple[str, str], ...]
+"""Options of the engine and their values, as they are written."""
+
+
+def settings_in(texts: Iterable[str]) -> Settings:
+    """Read options, each as option=value.
+
+    Raises
+    ------
+    MatchError
+        If the engine has no such option, or it does not take the value.
+    """
+    found = []
+    for name, value in written_in(texts, "--option").items():
+        try:
+            option = options.find(name)
+            if isinstance(option, options.Button):
+                raise MatchError(f"{option.name} is a button and takes no value.")
+            options.parse(option, value)
+        except options.OptionError as refusal:
+            raise MatchError(str(refusal)) from None
+        found.append((option.name, value))
+    return tuple(found)
+
+
 class Judge:
-    """An engine with the default options that scores positions.
+    """An engine that scores positions.
 
     Parameters
     ----------
     nodes
         To be searched for each position.
+    settings
+        Options that are not to have their defaults.
     """
 
-    def __init__(self, nodes: int) -> None:
+    def __init__(self, nodes: int, settings: Settings = ()) -> None:
         self._limits = Limits(nodes=nodes)
         self._engine = Engine()
-        table = options.find("Table Positions")
-        self._engine.configure(table, options.parse(table, TABLE_POSITIONS))
+        for name, value in (("Table Positions", TABLE_POSITIONS), *settings):
+            option = options.find(name)
+            self._engine.configure(option, options.parse(option, value))
 
     def score(self, fen: str) -> int:
         """Return the value in centipawns for the side to move, which must have a legal move."""
@@ -57,7 +88,7 @@ class Judge:
 
 
 @contextmanager
-def judging(nodes: int, processes: int) -> Iterator[JudgeAll]:
+def judging(nodes: int, processes: int, settings: Settings = ()) -> Iterator[JudgeAll]:
     """Provide the scoring of many positions, by this process or by several of their own.
 
     Parameters
@@ -66,6 +97,8 @@ def judging(nodes: int, processes: int) -> Iterator[JudgeAll]:
         To be searched for each position.
     processes
         How many positions are searched at the same time.
+    settings
+        Options of the engine.
 
     Yields
     ------
@@ -73,10 +106,10 @@ def judging(nodes: int, processes: int) -> Iterator[JudgeAll]:
         Gives the scores of positions, in their order.
     """
     if processes == 1:
-        judge = Judge(nodes)
+        judge = Judge(nodes, settings)
         yield lambda fens: map(judge.score, fens)
         return
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (nodes,))
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (nodes, settings))
     # Ctrl-C reaches every process of the terminal; only this one shall heed it, from the start.
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -93,10 +126,10 @@ def judging(nodes: int, processes: int) -> Iterator[JudgeAll]:
 _judges: list[Judge] = []
 
 
-def _begin(nodes: int) -> None:
+def _begin(nodes: int, settings: Settings) -> None:
     # Windows does not hand down what signals mean.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _judges.append(Judge(nodes))
+    _judges.append(Judge(nodes, settings))
 
 
 def _score(fen: str) -> int:

@@ -61,10 +61,12 @@ def read(path: Path, plies: int | None = None) -> Book:
         raise MatchError(f"Cannot read the openings {path}: {failure.strerror}.") from None
     is_pgn = path.suffix.lower() == ".pgn" or text.lstrip().startswith("[")
     book = gathered(games_in(text, plies) if is_pgn else positions_in(text))
+    if not book.openings and not book.complaints:
+        raise MatchError(f"There is no opening in {path}.")
     if not book.openings:
-        first = f", the first: {book.complaints[0]}" if book.complaints else ""
         raise MatchError(
-            f"There is no usable opening in {path}: {len(book.complaints)} bad lines{first}."
+            f"There is no usable opening in {path}: {len(book.complaints)} bad lines, the first: "
+            f"{book.complaints[0]}"
         )
     return book
 

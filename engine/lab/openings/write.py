@@ -23,9 +23,11 @@ BENCH_DEPTH = 5
 def command_of(recipe: Recipe, output: Path) -> str:
     """Write the command that makes these openings, on one line whatever the file is called."""
     place = "".join(letter if letter.isprintable() else "?" for letter in output.as_posix())
+    settings = (shlex.quote(f"{name}={value}") for name, value in recipe.options)
+    options = "".join(f"--option {setting} " for setting in settings)
     return (
         f"sesame openings --count {recipe.count} --plies {recipe.plies} --nodes {recipe.nodes} "
-        f"--limit {recipe.limit} --seed {recipe.seed} --output {shlex.quote(place)}"
+        f"--limit {recipe.limit} --seed {recipe.seed} {options}--output {shlex.quote(place)}"
     )
 
 

@@ -87,7 +87,7 @@ class Player:
         """Search, and note the score of the best move for the side to move."""
 
         def note(news: Info | Progress) -> None:
-            if isinstance(news, Info) and not news.bound:
+            if isinstance(news, Info) and not news.bound and news.multipv == 1:
                 self._score = news.score
 
         self._engine.set_position(board)

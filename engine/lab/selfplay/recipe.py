@@ -7,7 +7,7 @@ from engine import options
 from engine.options import Button, OptionError, Value
 from engine.search.think import Engine
 
-TABLE_FIELD, TABLE_POSITIONS = "Table Positions", "64K"
+TABLE_OPTION, TABLE_POSITIONS = "Table Positions", "64K"
 """A small table: it is cleared before every game, and a game searches some thousand nodes."""
 
 
@@ -49,14 +49,17 @@ def checked(name: str, value: str) -> Value:
         option = options.find(name)
         if isinstance(option, Button):
             raise SelfplayError(f"{option.name} is a button and cannot be set.")
-        return options.parse(option, value)
+        setting = options.parse(option, value)
     except OptionError as refusal:
         raise SelfplayError(str(refusal)) from None
+    if option.field == "threads" and setting != 1:
+        raise SelfplayError("Games of several threads are never the same twice: Threads must be 1.")
+    return setting
 
 
 def engine_with(settings: Iterable[tuple[str, str]]) -> Engine:
     """Start an engine with a small table, and with option settings."""
     engine = Engine()
-    for name, value in ((TABLE_FIELD, TABLE_POSITIONS), *settings):
+    for name, value in ((TABLE_OPTION, TABLE_POSITIONS), *settings):
         engine.configure(options.find(name), checked(name, value))
     return engine

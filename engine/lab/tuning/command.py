@@ -1,6 +1,7 @@
 """`sesame tune`: fit the numbers of the tapered evaluation to self-play games."""
 
 import argparse
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 GUESSES = "guesses"
 STEPS_BETWEEN_NEWS = 10
 DIGITS = 6
+WHOLE = 100
 
 DESCRIPTION = """\
 Fit the numbers of the tapered evaluation to games that `sesame selfplay` has written, and write
@@ -69,7 +71,11 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
             metavar="N",
             help=f"{meaning} (default: %(default)s)",
         )
-    return parser.parse_args(words)
+    arguments = parser.parse_args(words)
+    for percent in (arguments.result_percent, arguments.judge_percent):
+        if percent > WHOLE:
+            parser.error(f"{percent} is more than {WHOLE}")
+    return arguments
 
 
 def main(words: list[str]) -> int:
@@ -88,13 +94,18 @@ def main(words: list[str]) -> int:
     try:
         arguments = arguments_of(words)
         start, games = start_of(arguments.start), read_games(arguments.games)
-        return tune(arguments, " ".join(["sesame tune", *words]), start, games)
+        return tune(arguments, command_of(words), start, games)
     except SelfplayError as mistake:
         return complain(str(mistake), WRONG)
     except KeyboardInterrupt:
         return complain("interrupted; nothing was written", INTERRUPTED)
     except OSError as failure:
         return complain(f"{failure.filename}: {failure.strerror}", FAILED)
+
+
+def command_of(words: list[str]) -> str:
+    """Write the command that makes the file, with names of files only: folders are the user's."""
+    return shlex.join(["sesame", "tune", *(Path(word).name for word in words)])
 
 
 def start_of(name: str) -> Any:
@@ -126,7 +137,7 @@ def tune(arguments: argparse.Namespace, command: str, start: Any, games: Games) 
     samples = samples_of(games.records)
     spread = fitted_spread(samples.score, samples.result)
     print(f"spread {spread:.1f} centipawns", flush=True)
-    share = arguments.result_percent / 100
+    share = arguments.result_percent / WHOLE
     learner = Model(samples.of(np.flatnonzero(~judging)), spread, share)
     judge = Model(samples.of(np.flatnonzero(judging)), spread, share)
     unit = 1 / (spread**2 * (~judging).sum())

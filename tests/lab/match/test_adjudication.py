@@ -156,6 +156,15 @@ def test_a_position_outside_the_tables_goes_on():
     assert judged([], OFF, chess.STARTING_FEN, Tables(2)) is None
 
 
+def test_tablebases_that_cannot_be_opened(monkeypatch):
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("chess.syzygy.Tablebase.add_directory", refuse)
+    with pytest.raises(MatchError, match=r'tablebases in "x" cannot be read: Permission denied\.'):
+        Judge(Adjudication(syzygy="x"))
+
+
 @pytest.mark.parametrize("folder", ["missing", "empty"])
 def test_tablebases_that_are_not_there(folder, tmp_path):
     (tmp_path / "empty").mkdir()

@@ -1,5 +1,6 @@
 """A real Dask cluster on this machine: a scheduler and two workers, each a process of its own."""
 
+import json
 import os
 import signal
 import subprocess
@@ -9,7 +10,16 @@ import pytest
 
 from engine.lab.match.cluster import DaskPool
 from engine.lab.match.records import MatchError
-from tests.lab.match.commands import ENVIRONMENT, QUICK, match_words, rows_of, run, wait_until
+from tests.lab.match.commands import (
+    ENVIRONMENT,
+    QUICK,
+    begin,
+    games_in,
+    match_words,
+    rows_of,
+    run,
+    wait_until,
+)
 from tests.lab.match.fakes.sides import fake, match_of, task_of
 
 pytest.importorskip("distributed")
@@ -128,3 +138,30 @@ def test_no_dask(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MatchError, match=r"pip install 'sesame-chess\[lab\]'"):
         DaskPool(match_of(fake("Anna"), fake("Boris")), "tcp://127.0.0.1:8786")
+
+
+def test_a_scheduler_that_goes(tmp_path, monkeypatch):
+    """The match stops, says how many games are stored, and goes on without a cluster."""
+    monkeypatch.setitem(ENVIRONMENT, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT", "2s")
+    where = tmp_path / "scheduler.json"
+    place = ("--scheduler-file", str(where), "--no-dashboard")
+    scheduler = dask("scheduler", "--host", "127.0.0.1", "--port", "0", *place)
+    wait_until(lambda: where.is_file() and where.stat().st_size)
+    worker = dask("worker", *place, "--nthreads", "1", "--local-directory", str(tmp_path / "w"))
+    try:
+        gate = tmp_path / "gate"
+        sides = fake("Anna", f"gate={gate}", "free=2"), fake("Boris")
+        address = json.loads(where.read_text())["address"]
+        with begin(match_words(tmp_path, sides, 5, "--scheduler", address)) as process:
+            wait_until(lambda: games_in(tmp_path / "match.db") == 2)
+            os.killpg(scheduler.pid, signal.SIGKILL)
+            complaints = process.communicate(timeout=100)[1]
+    finally:
+        end(worker)
+    assert process.returncode == 1
+    assert f"The Dask scheduler at {address} has gone (" in complaints
+    assert "; 2 of 10 games are stored. To go on: " in complaints
+    assert "Traceback" not in complaints
+    gate.touch()
+    assert run(["--resume", "--database", str(tmp_path / "match.db")])[0] == 0
+    assert len(rows_of(tmp_path / "match.db")) == 10

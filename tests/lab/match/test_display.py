@@ -4,9 +4,10 @@ import io
 
 from rich.console import Console
 
-from engine.lab.match.display import LiveTable, PlainLines, display_of, game_line
+from engine.lab.match.display import LiveTable, PlainLines, display_of, game_line, show
+from engine.lab.match.table import sections
 from engine.lab.match.tally import Tally
-from tests.lab.match.handmade import game, games_of, plan_between
+from tests.lab.match.handmade import game, games_of, plan_between, side
 
 
 def test_a_line_for_every_game(capsys):
@@ -39,6 +40,16 @@ def test_a_terminal_shows_the_tables():
             tally.add(one)
             display.watch(one, tally)
     assert "Anna - Boris, pair, nodes=5000: 1 of 8 games" in text.getvalue()
+    assert "Engines" in text.getvalue()
+
+
+def test_the_result_on_a_terminal(monkeypatch):
+    """Titles, frames and notes by Rich; names are names, whatever is in brackets."""
+    plan, text = plan_between((side("[red]Anna"), side("Boris"))), io.StringIO()
+    console = Console(file=text, force_terminal=True, width=120)
+    monkeypatch.setattr("engine.lab.match.display.Console", lambda: console)
+    show(sections(plan, Tally(("[red]Anna", "Boris"))))
+    assert "[red]Anna - Boris, pair, nodes=5000: 0 of 8 games" in text.getvalue()
     assert "Engines" in text.getvalue()
 
 

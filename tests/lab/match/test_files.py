@@ -22,9 +22,10 @@ def test_the_old_file_is_there_until_the_end(tmp_path):
 def test_after_a_fault_the_old_file_is_there(tmp_path, fault):
     path = tmp_path / "games.pgn"
     path.write_text("old")
-    with pytest.raises(type(fault)), written_whole(path) as file:
+    with pytest.raises(type(fault)) as raised, written_whole(path) as file:
         file.write("new")
         raise fault
+    assert not isinstance(fault, OSError) or raised.value.filename == str(path)
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 

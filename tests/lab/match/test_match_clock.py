@@ -3,8 +3,9 @@
 import chess
 import pytest
 
-from engine.lab.match.play import Clock
+from engine.lab.match.play import Clock, next_move
 from engine.lab.match.records import Opening, Reason
+from engine.lab.match.sheet import Answer, ForfeitError, Sheet
 from tests.lab.match.fakes.sides import ended, fake, game_of, match_of
 
 GOOD = fake("Good")
@@ -35,6 +36,21 @@ def test_no_forfeit_against_a_bare_king():
     assert ended(game) == ("1/2-1/2", Reason.TIME_FORFEIT)
 
 
+def test_an_answer_that_was_read_too_late():
+    """It came while nobody looked: what counts is when we had it."""
+
+    class Late:
+        side = GOOD
+
+        def move(self, *_):
+            return Answer(chess.Move.from_uci("e2e4"), False, None, None, None, None, 0.5)
+
+    clock = Clock(match_of(GOOD, limit="movetime=400", margin_ms=50))
+    with pytest.raises(ForfeitError, match=r"Good used 500 ms and had 450\.") as forfeit:
+        next_move(Late(), Sheet(Opening("start")), clock)
+    assert forfeit.value.reason is Reason.TIME_FORFEIT
+
+
 GO = {
     "nodes=500": "go nodes 500",
     "depth=4": "go depth 4",
@@ -63,6 +79,14 @@ def test_an_increment_is_added_after_the_move():
     limit = clock.limit(chess.BLACK)
     assert (limit.white_clock, limit.black_clock) == (7.5, 10)
     assert (limit.white_inc, limit.black_inc, limit.remaining_moves) == (0.5, 0.5, None)
+
+
+@pytest.mark.parametrize(("limit", "told"), [("10+2", "2"), ("10+0.5", "0.5"), ("10", "0")])
+def test_whole_seconds_are_whole_numbers(limit, told):
+    """XBoard's `level` and `st` take them as python-chess writes them."""
+    limits = clock_of(limit).limit(chess.WHITE)
+    assert (str(limits.white_inc), str(limits.black_inc)) == (told, told)
+    assert str(clock_of("movetime=3000").limit(chess.WHITE).time) == "3"
 
 
 def test_after_the_moves_of_a_control_the_time_is_added_again():

@@ -286,6 +286,25 @@ def test_a_ladder_leaves_out_what_is_missing_or_cannot_play(folder, said):
     assert said(*words, "--resume")[0] == 0
 
 
+def test_nobody_of_the_ladder_can_play(folder, said):
+    (folder / "ladder.toml").write_text(
+        "[[opponent]]\nname = 'Mute'\npackage = 'mute'\nprotocol = 'uci'\n"
+        f"command = {list(fake('Mute', 'quits').command)}\n"
+    )
+    words = ("--side", ANNA, "--ladder", "ladder.toml", "--openings", "start.epd")
+    status, _, complaints = said(*words)
+    assert status == 2
+    assert complaints.endswith("sesame match: None of the ladder's opponents can play.\n")
+
+
+def test_without_our_own_openings(folder, said, monkeypatch):
+    """They come with a checkout, not with an installed package."""
+    monkeypatch.setattr("engine.lab.match.planning.OPENINGS", folder / "nowhere.epd")
+    status, _, complaints = said(*TWO)
+    assert status == 2
+    assert "Sesame's own openings are not installed here; give --openings FILE." in complaints
+
+
 def test_help_is_a_manual(capsys):
     with pytest.raises(SystemExit) as end:
         main(["--help"])

@@ -1,6 +1,8 @@
 """Whatever reads what a match writes: no traceback, and no game is lost."""
 
 import os
+import shlex
+import shutil
 import subprocess
 import sys
 
@@ -87,6 +89,22 @@ def test_letters_that_a_terminal_does_not_know(tmp_path, encoding):
     assert "d? - Boris, pair, nodes=20000: 2 of 2 games" in done.stdout
     with (tmp_path / "games.pgn").open(encoding="utf-8") as games:
         assert chess.pgn.read_game(games).headers["White"] == "Łódź"
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("bash"), reason="needs both")
+def test_files_whose_names_are_no_text(played):
+    """Linux allows any bytes; what is stored can be read, and the match resumed."""
+    os.rename(os.fsencode(played) + b"/start.epd", os.fsencode(played) + b"/caf\xe9.epd")
+    sides = " ".join(f"--side '{side_text(side)}'" for side in QUICK)
+    files = "--openings $'caf\\xe9.epd' --database $'d\\xe9.db' --pgn $'g\\xe9.pgn'"
+    words = f"{sides} --rounds 1 {files}"
+    for more in ("", "--resume"):
+        done = shell(
+            played, f"exec bash -c {shlex.quote(f'$MATCH {words} {more}')}", LANG="C.UTF-8"
+        )
+        assert "Traceback" not in done.stderr
+        assert done.returncode == 0
+    assert b"g\xe9.pgn" in os.listdir(os.fsencode(played))
 
 
 def test_how_to_go_on_can_be_typed(tmp_path):

@@ -221,6 +221,9 @@ XBOARD_FAULTS = {
     "resigns": (Reason.RESIGNATION, "X resigned."),
     "illegal": (Reason.ILLEGAL_MOVE, "X gave no legal move: no matching legal move for e2e5"),
     "objects": (Reason.PROTOCOL_ERROR, "X is not understood: Error (too many parameters)"),
+    "dies": (Reason.CRASH, "X ended unexpectedly with status 1: out of memory."),
+    "hangs": (Reason.NO_ANSWER, "X gave no answer within 0.5 s."),
+    "claims": (Reason.NO_MOVE, "X gave no move though it has legal ones."),
 }
 
 
@@ -232,7 +235,16 @@ def test_xboard_faults(fault):
     assert game.detail.startswith(sentence)
 
 
-@pytest.mark.parametrize("limit", ["nodes=100", "depth=4", "movetime=200", "10+0.1"])
+def test_xboard_may_read_whole_seconds_only():
+    """What it is asked for in the match, it is asked for before."""
+    side = fake_xboard("X")
+    game = game_of(side, GOOD, limit="movetime=1000")
+    assert ended(game) == ("1/2-1/2", Reason.REPETITION)
+    with pytest.raises(MatchError, match="X ended unexpectedly with status 1: Illegal time value"):
+        check_side(side, match_of(side, limit="movetime=200"))
+
+
+@pytest.mark.parametrize("limit", ["nodes=100", "depth=4", "movetime=2000", "10+0.1"])
 def test_xboard_must_say_that_it_counts_nodes(limit):
     side = fake_xboard("X")
     if limit.startswith("nodes"):
@@ -254,6 +266,14 @@ def test_a_player_ends_in_time():
     player.close()
     player.close()
     assert time.monotonic() - began < 5
+
+
+def test_ending_an_engine_that_writes_on_and_on(caplog):
+    """It says nothing itself: asyncio complained of a process that had been asked for its end."""
+    for _ in range(10):
+        with pytest.raises(ForfeitError, match="gave no answer within"):
+            Player(fake("Loud", "noisy"), 0.2)
+    assert caplog.messages == []
 
 
 def test_a_fault_between_the_games():

@@ -99,6 +99,12 @@ DAMAGE = {
     "unknown result": (changed(GAME, result="2-0"), "Game.result"),
     "truth for a number": (changed(GAME, seconds=True), "Game.seconds"),
     "missing field": (changed(GAME, task={"number": 1}), "Game.task lacks round, white, black"),
+    "half a setting": (
+        changed(
+            GAME, task={**json.loads(to_json(GAME.task)), "opening": {"name": "x", "moves": 5}}
+        ),
+        r"Game.task.opening.moves cannot be 5",
+    ),
     "a move that is none": (changed(GAME, moves=[{"uci": 5}]), r"Game.moves\[0\].uci cannot be 5"),
 }
 
@@ -108,6 +114,12 @@ def test_damaged_records_are_named(name):
     text, sentence = DAMAGE[name]
     with pytest.raises(ValueError, match=sentence):
         from_json(Game, text)
+
+
+def test_a_pair_has_two_parts():
+    text = '{"name": "DEEP", "options": [["Hash", "1", "MiB"]]}'
+    with pytest.raises(ValueError, match=r"Side.options\[0\] has 3 parts instead of 2"):
+        from_json(Side, text)
 
 
 def test_missing_fields_take_their_defaults():

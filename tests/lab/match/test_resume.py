@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.lab.match.command import main
+from engine.lab.match.records import Side
 from engine.lab.match.sides import side_text
 from tests.lab.match.commands import (
     QUICK,
@@ -19,7 +20,7 @@ from tests.lab.match.commands import (
     run,
     wait_until,
 )
-from tests.lab.match.fakes.sides import fake
+from tests.lab.match.fakes.sides import FAKES, PYTHON, fake
 
 FREE = 2  # games that each of two processes plays before Anna waits at the gate
 ENOUGH = 4  # games stored by then; the match goes no further until it is stopped
@@ -188,6 +189,41 @@ def test_ctrl_c_twice(tmp_path):
     assert f"{ENOUGH} of 20 games are stored" in complaints
     assert "Traceback" not in complaints
     wait_until(lambda: all_gone(family))
+
+
+def test_ctrl_c_while_an_engine_hangs(tmp_path):
+    """Before the first game; nobody waits until its time to start is over."""
+    log = tmp_path / "log"
+    sides = fake("Anna", "unready", f"log={log}"), fake("Boris")
+    with begin(match_words(tmp_path, sides, 1, "--patience", "500")) as process:
+        wait_until(lambda: log.exists() and "isready" in log.read_text())
+        family = relatives(process)
+        os.killpg(process.pid, signal.SIGINT)
+        output, complaints = process.communicate(timeout=60)
+    assert (process.returncode, output) == (130, "")
+    assert complaints.endswith("sesame match: Interrupted; nothing was played.\n")
+    wait_until(lambda: all_gone(family))
+    assert not (tmp_path / "match.db").exists()
+
+
+def test_another_program_than_before(tmp_path):
+    """Whoever resumes a match after an engine was edited or upgraded is told so."""
+    script = tmp_path / "engine.py"
+    script.write_text((FAKES / "uci_engine.py").read_text())
+    sides = Side("Anna", (*PYTHON, str(script), f"gate={tmp_path / 'gate'}", "free=1")), QUICK[1]
+    with begin(match_words(tmp_path, sides, 2)) as process:
+        wait_until(lambda: games_in(tmp_path / "match.db") == 2)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    (tmp_path / "gate").touch()
+    script.write_text(script.read_text().replace("Fake 1.0", "Fake 2.0"))
+    status, _, complaints = run(["--resume", "--database", str(tmp_path / "match.db")])
+    assert status == 0
+    (sentence,) = complaints.splitlines()
+    assert sentence.startswith(
+        "sesame match: Anna has changed: its last game was played by Fake 1."
+    )
+    assert ", now it is Fake 2.0 (files " in sentence
 
 
 def ignores_interruptions(process):

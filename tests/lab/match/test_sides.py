@@ -154,5 +154,19 @@ def test_our_own_identity_is_the_sources(monkeypatch, tmp_path):
     assert identity_of(Side("Sesame"), "Sesame 1") != before
 
 
+def test_a_comma_too_many_does_no_harm():
+    assert parse_side("X: Hash=1,, ,").options == (("Hash", "1"),)
+
+
+def test_a_program_that_cannot_be_read_has_no_source(monkeypatch):
+    """Some may be run and not read."""
+
+    def refuse(_):
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    assert identity_of(Side("X", (sys.executable,)), "X 1").source == ""
+
+
 def test_a_program_that_is_not_there_has_no_source():
     assert identity_of(Side("X", ("no-such-engine",)), "").source == ""

@@ -1,5 +1,7 @@
 """`sesame openings` as a user meets it: the file, its head, and every refusal."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.lab.match.sides import sesame_source
@@ -36,6 +38,22 @@ def test_the_same_file_again(tmp_path):
     assert main([*FEW, "--output", str(output), "--overwrite", "--processes", "2"]) == 0
     assert output.read_bytes() == first
     assert list(tmp_path.iterdir()) == [output]
+
+
+def test_options_of_the_judge(tmp_path):
+    """The head tells them, spelt as the engine does; several processes judge by them too."""
+    plain, other, again = (tmp_path / name for name in ("plain.epd", "other.epd", "again.epd"))
+    assert main([*FEW, "--output", str(plain)]) == 0
+    words = [*FEW, "--option", "search=AliBaba", "--option", "Pawn Value=150"]
+    assert main([*words, "--output", str(other)]) == 0
+    head = [line for line in other.read_text().splitlines() if line.startswith("# command")]
+    assert f"--option Search=AliBaba --option 'Pawn Value=150' --output {other}" in head[0]
+    assert main([*words, "--output", str(again), "--processes", "2"]) == 0
+    lines = [
+        [line for line in path.read_text().splitlines() if not line.startswith("#")]
+        for path in (plain, other, again)
+    ]
+    assert lines[0] != lines[1] == lines[2]
 
 
 def test_an_old_file_is_kept(tmp_path, capsys):
@@ -91,6 +109,26 @@ def test_interrupted(tmp_path, capsys, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_name_that_is_no_text(tmp_path, capsys):
+    """Linux allows any bytes; a line end in the name is none in the head of the file."""
+    output = tmp_path / "caf\udce9 \n ö.epd"
+    try:
+        output.touch()
+    except (OSError, UnicodeError):
+        pytest.skip("no such names here")
+    assert main([*FEW, "--output", str(output), "--overwrite"]) == 0
+    found = read(output)
+    assert (len(found.openings), found.complaints) == (25, [])
+
+
+def test_a_device_is_written_to(capsys):
+    """And not replaced, though root could."""
+    if not Path("/dev/null").is_char_device():
+        pytest.skip("no such device here")
+    assert main([*FEW, "--output", "/dev/null"]) == 0
+    assert Path("/dev/null").is_char_device()
+
+
 WRONG_WORDS = {
     "no output": ([], "--output"),
     "zero": (["--count", "0"], "0 is less than 1"),
@@ -98,6 +136,10 @@ WRONG_WORDS = {
     "no number": (["--nodes", "many"], "'many' is no whole number"),
     "no process": (["--processes", "0"], "0 is less than 1"),
     "unknown": (["--colour", "white"], "--colour"),
+    "unknown option": (["--option", "Hush=1"], "There is no option 'Hush'"),
+    "wrong value": (["--option", "PVS=maybe"], "PVS"),
+    "no value": (["--option", "PVS"], '--option has "PVS" where option=value belongs.'),
+    "button": (["--option", "Clear Hash="], "Clear Hash is a button and takes no value."),
 }
 
 

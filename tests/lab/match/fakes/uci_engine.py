@@ -104,6 +104,9 @@ def babble():
     sys.stderr.flush()
 
 
+# Who is not ready for which game.
+FAULTY_GAMES = {"first": 1, "second": 2}
+
 # What is done before the move is given, if it ever is.
 BEFORE = {
     "dies": die,
@@ -141,7 +144,7 @@ class Talk:
         say("id name Fake 1.0", "id author nobody", *OPTIONS, "uciok")
 
     def isready(self, words):
-        if FAULT == "unready" or (FAULT == "second" and self.games > 1):
+        if FAULT == "unready" or FAULTY_GAMES.get(FAULT) == self.games:
             hang()
         say("readyok")
 
@@ -166,6 +169,8 @@ def main():
         sys.exit("no licence")
     if FAULT == "silent":
         hang()
+    if FAULT == "noisy":
+        write_on()
     talk = Talk()
     while True:
         words = heard()

@@ -4,6 +4,7 @@ Words of the command: a fault and the number of moves on the board at which it s
 """
 
 import sys
+import time
 
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
 FAULT = sys.argv[1] if len(sys.argv) > 1 else ""
@@ -22,6 +23,13 @@ def go(number):
         return number
     if FAULT == "objects" and number >= AT:
         say("Error (too many parameters): usermove")
+        return number
+    if FAULT == "dies" and number >= AT:
+        sys.exit("out of memory")
+    if FAULT == "hangs" and number >= AT:
+        time.sleep(120)
+    if FAULT == "claims" and number >= AT:
+        say("1/2-1/2 {Draw by boredom}")
         return number
     move = "e2e5" if FAULT == "illegal" and number >= AT else KNIGHTS[number % 4]
     say("4 -25 7 1234 Nf3 Nf6")
@@ -44,6 +52,8 @@ def main():
             number = 0
         elif words[:1] == ["usermove"]:
             number += 1
+        elif words[:1] == ["st"] and not words[1].isdigit():
+            sys.exit("Illegal time value.")  # as HoiChess does
         elif words[:1] == ["ping"]:
             say(f"pong {words[1]}")
         elif words[:1] == ["go"]:

@@ -1,0 +1,184 @@
+"""The slow twin of the search Modern with every switch off: minimax, then captures without loss.
+
+Written on python-chess and `tests/naive.py`. The exchange on a square is played out move by move;
+the static value is the engine's own, since other tests are about it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import chess
+
+from engine.option_kinds import Check
+from engine.options.modern import MODERN
+from engine.search.crew import NO_LIMIT
+from tests.naive import DRAW, INFINITE, MATE, game_so_far, identity, is_drawn
+from tests.search.positions import board_of
+from tests.search.thinker import Thinker
+
+SWITCHES = [option.field for option in MODERN if isinstance(option, Check)]
+"""The fields of the ideas that can be switched."""
+
+FULL: dict[str, Any] = {"search": "Modern"}
+"""Everything on."""
+BARE: dict[str, Any] = FULL | dict.fromkeys(SWITCHES, False)
+"""Every idea switched off; the table is used."""
+PLAIN: dict[str, Any] = BARE | {"table_use": "nothing", "aspiration": False}
+"""Principal variation search and quiescence, without anything else."""
+
+EXCHANGE_VALUES = {
+    chess.PAWN: 100,
+    chess.KNIGHT: 325,
+    chess.BISHOP: 325,
+    chess.ROOK: 500,
+    chess.QUEEN: 900,
+    chess.KING: 20000,
+}
+
+
+def exchange(board: chess.Board, move: chess.Move) -> int:
+    """What a move wins if then only takings on its target follow and either side may stop.
+
+    Each side takes with its cheapest piece, whether pinned or not; pawns that take do not promote.
+    """
+    if board.is_castling(move):
+        return 0
+    scratch = board.copy(stack=False)
+    won, piece = 0, scratch.remove_piece_at(move.from_square)
+    if board.is_en_passant(move):
+        won = EXCHANGE_VALUES[chess.PAWN]
+        scratch.remove_piece_at(move.to_square ^ 8)
+    elif board.is_capture(move):
+        won = EXCHANGE_VALUES[board.piece_type_at(move.to_square) or 0]
+    if move.promotion:
+        won += EXCHANGE_VALUES[move.promotion] - EXCHANGE_VALUES[chess.PAWN]
+        piece = chess.Piece(move.promotion, board.turn)
+    scratch.set_piece_at(move.to_square, piece)
+    return won - taking_back(scratch, move.to_square, not board.turn)
+
+
+def taking_back(scratch: chess.Board, square: chess.Square, side: chess.Color) -> int:
+    """What a side wins by taking on a square, or 0 if it had better not; plays on the board."""
+    takers = scratch.attackers(side, square)
+    if not takers:
+        return 0
+    origin = min(takers, key=lambda taker: scratch.piece_type_at(taker) or 0)
+    won = EXCHANGE_VALUES[scratch.piece_type_at(square) or 0]
+    scratch.set_piece_at(square, scratch.remove_piece_at(origin))
+    return max(0, won - taking_back(scratch, square, not side))
+
+
+class ModernTwin:
+    """The search without any pruning but, in the quiescence, alpha-beta.
+
+    Parameters
+    ----------
+    static : callable
+        The static value of a board for the side to move.
+    """
+
+    def __init__(self, static: Callable[[chess.Board], int]) -> None:
+        self.static = static
+
+    def minimax(self, board: chess.Board, depth: int) -> int:
+        """The value of the position for the side to move."""
+        return self._minimax(board.copy(), depth, 0, game_so_far(board))
+
+    def _minimax(self, board: chess.Board, depth: int, ply: int, game: list[str]) -> int:
+        if depth == 0:
+            return self._quiescence(board, ply, game, (-INFINITE, INFINITE))
+        if ply > 0 and is_drawn(board, ply, game, strict=False):
+            return DRAW
+        moves = list(board.legal_moves)
+        if not moves:
+            return -MATE + ply if board.is_check() else DRAW
+        return max(
+            -self._after(board, move, game, lambda: self._minimax(board, depth - 1, ply + 1, game))
+            for move in moves
+        )
+
+    def _quiescence(
+        self, board: chess.Board, ply: int, game: list[str], window: tuple[int, int]
+    ) -> int:
+        """Fail-soft: all moves in check; else nothing, or what takes or queens and loses nothing.
+
+        A stalemate is not seen.
+        """
+        alpha, beta = window
+        if is_drawn(board, ply, game, strict=False):
+            return DRAW
+        best, moves = -INFINITE, list(board.legal_moves)
+        if board.is_check() and not moves:
+            return -MATE + ply
+        if not board.is_check():
+            best = self.static(board)
+            moves = [move for move in moves if is_good_and_loud(board, move)]
+        for move in moves:
+            if best >= beta:
+                break
+            below = (-beta, -max(alpha, best))
+            value = -self._after(
+                board, move, game, lambda below=below: self._quiescence(board, ply + 1, game, below)
+            )
+            best = max(best, value)
+        return best
+
+    def _after(
+        self, board: chess.Board, move: chess.Move, game: list[str], value: Callable[[], int]
+    ) -> int:
+        """The value below a move; board and game are as before afterwards."""
+        board.push(move)
+        game.append(identity(board))
+        result = value()
+        game.pop()
+        board.pop()
+        return result
+
+
+def is_good_and_loud(board: chess.Board, move: chess.Move) -> bool:
+    """Whether quiescence tries the move: it takes or queens, and loses nothing by exchanges."""
+    if move.promotion and move.promotion != chess.QUEEN:
+        return False
+    loud = board.is_capture(move) or move.promotion is not None
+    return loud and exchange(board, move) >= 0
+
+
+def ready(thinker: Thinker, board: chess.Board) -> Any:
+    """Make a position the root, as before a search without limits; gives the WORKER record."""
+    engine = thinker.engine
+    worker = engine.thread.worker
+    engine._set_up(board)
+    engine.thread.core.list_root(engine.thread.where)
+    worker.stop = worker.next_poll = 0
+    worker.node_limit = worker.deadline = NO_LIMIT
+    return worker
+
+
+class EngineStatics:
+    """The static values of an engine by position, each asked for once."""
+
+    def __init__(self) -> None:
+        self._thinker = Thinker(**PLAIN)
+        self._known: dict[str, int] = {}
+
+    def __call__(self, board: chess.Board) -> int:
+        """The static value for the side to move."""
+        name = board.epd(en_passant="legal")
+        if name not in self._known:
+            self._thinker.engine.set_position(board)
+            self._known[name] = self._thinker.engine.evaluation()
+        return self._known[name]
+
+
+class Values:
+    """The twin's values by position and depth, each computed once in a session."""
+
+    def __init__(self) -> None:
+        self._twin = ModernTwin(EngineStatics())
+        self._known: dict[tuple[str, int], int] = {}
+
+    def __call__(self, position: str, depth: int) -> int:
+        """The value of a position with the moves behind it."""
+        if (position, depth) not in self._known:
+            self._known[position, depth] = self._twin.minimax(board_of(position), depth)
+        return self._known[position, depth]

@@ -132,7 +132,7 @@ def deepen(thread: Thread, plan: Plan, may_go_on: Callable[[], bool]) -> Iterato
             return
         least = FIRST_ITERATION_NODES if begins else 0
         worker.node_limit, worker.next_poll = max(plan.node_limit, least), 0
-        worker.hurried = not begins
+        worker.free_nodes = least
         for number in range(lines):
             worker.root_first = number
             for window in iteration(thread, depth, plan, scores[number]):

@@ -17,7 +17,7 @@ def poll(worker):
     """Whether to stop: asked from outside, out of nodes, or out of time."""
     if fresh(worker, "stop"):
         return True
-    late = worker.hurried and now() >= fresh(worker, "deadline")
+    late = worker.nodes > worker.free_nodes and now() >= fresh(worker, "deadline")
     if late or worker.nodes >= worker.node_limit:
         worker.stop = 1
         return True

@@ -42,7 +42,7 @@ WORKER = np.dtype(
         ("moves", "u8"),
         ("stop", "i8"),  # set from outside, or by a limit
         ("deadline", "i8"),  # nanoseconds of the monotonic clock; may be changed while searching
-        ("hurried", "i8"),  # whether the deadline counts: not in the first iteration
+        ("free_nodes", "i8"),  # nodes up to which the deadline does not count
         ("node_limit", "i8"),
         ("next_poll", "i8"),  # the node count at which the limits are looked at again
         ("nodes", "i8"),  # entries of the full-width and quiescence functions (X18)

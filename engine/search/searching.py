@@ -130,6 +130,7 @@ class Searching:
     def run(self, report: Report) -> Result:
         """Search until a limit or a stop ends it."""
         best: Info | None = None
+        shown = 0
         monitor = Monitor(self._progress, report)
         plan = self._plan()
         try:
@@ -140,6 +141,7 @@ class Searching:
                     break
                 info = self._info(window)
                 report(info)
+                shown = info.nodes
                 if window.number == 1 and (best is None or not fails_low):
                     best = info
         finally:
@@ -149,7 +151,7 @@ class Searching:
         if best is None:
             best = self._without_an_iteration()
             report(best)
-        elif best.nodes < nodes:
+        elif shown < nodes:
             # Broken off: the nodes of the unfinished iteration were searched all the same.
             report(best._replace(nodes=nodes, elapsed_ms=self.clock.elapsed_ms))
         return Result(best.pv[0], best.pv[1] if len(best.pv) > 1 else None)

@@ -22,6 +22,7 @@ import chess
 from engine.board.perft import perft_from
 from engine.board.setup import set_up
 from engine.machine import address
+from engine.options import find
 from engine.search.bench_positions import BENCH_POSITIONS
 from engine.search.think import Engine, Limits
 
@@ -30,7 +31,7 @@ KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
 PERFTS = (("start position", chess.STARTING_FEN, 6), ("Kiwipete", KIWIPETE, 5))
 STOCKFISH = ("stockfish", "/usr/games/stockfish")
 REPEATS = 5
-SEARCH_DEPTH = 8
+SEARCH_DEPTHS = {"Modern": 14, "AliBaba": 8}
 STOPS = 31
 TO_MILLIONS = 1e-6
 
@@ -72,7 +73,7 @@ def stockfish_rate(program: str, fen: str, depth: int) -> float:
 
 
 def search_rate(engine: Engine, depth: int) -> float:
-    """Return nodes per second of ALIBABA over the bench positions."""
+    """Return nodes per second of the engine's search over the bench positions."""
 
     def nodes_of_all() -> int:
         total = 0
@@ -178,8 +179,10 @@ def main(words: list[str]) -> None:
     """Measure everything and print it."""
     engine = Engine()
     report_perft(engine)
-    rate = search_rate(engine, SEARCH_DEPTH) * TO_MILLIONS
-    print(f"ALIBABA, depth {SEARCH_DEPTH}, 64 MiB: {rate:.2f} M nodes/s", flush=True)
+    for search, depth in SEARCH_DEPTHS.items():
+        engine.configure(find("Search"), search)
+        rate = search_rate(engine, depth) * TO_MILLIONS
+        print(f"{search}, depth {depth}, 64 MiB: {rate:.2f} M nodes/s", flush=True)
     starts = [start_times() for _ in range(REPEATS)]
     print(f"uciok after {median(first for first, _ in starts) * 1000:.0f} ms", flush=True)
     print(f"readyok after {median(last for _, last in starts) * 1000:.0f} ms, warm", flush=True)

@@ -103,7 +103,6 @@ class Twin:
         self, board: chess.Board, ply: int, game: list[str], window: tuple[int, int]
     ) -> int:
         """Captures and promotions, or nothing; all moves in check."""
-        alpha, beta = window
         if ply > 0 and is_drawn(board, ply, game, self.strict):
             return DRAW
         moves = list(board.legal_moves)
@@ -113,6 +112,18 @@ class Twin:
         if not board.is_check():
             best = self.evaluation(board)
             moves = [move for move in moves if board.is_capture(move) or move.promotion]
+        return self._best_within(board, ply, game, window, (best, moves))
+
+    def _best_within(
+        self,
+        board: chess.Board,
+        ply: int,
+        game: list[str],
+        window: tuple[int, int],
+        choice: tuple[int, list[chess.Move]],
+    ) -> int:
+        """The best of a value and those behind some moves of the quiescence, fail-soft."""
+        (alpha, beta), (best, moves) = window, choice
         for move in moves:
             if best >= beta:
                 break

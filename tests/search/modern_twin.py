@@ -4,15 +4,21 @@ Written on python-chess and `tests/naive.py`. The exchange on a square is played
 the static value is the engine's own, since other tests are about it.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import chess
+from numba import int64, njit, uint64
 
+from engine.board.generate import see_king
+from engine.board.position import MOVES, POSITION, TABLES
+from engine.machine import as_record
 from engine.option_kinds import Check
 from engine.options.modern import MODERN
 from engine.search.crew import NO_LIMIT
-from tests.naive import DRAW, INFINITE, MATE, game_so_far, identity, is_drawn
+from engine.search.modern import negamax
+from engine.search.worker import WORKER
+from tests.games import CHESS960, STANDARD, Games
+from tests.naive import DRAW, INFINITE, MATE, Twin, is_drawn
 from tests.search.positions import board_of
 from tests.search.thinker import Thinker
 
@@ -68,34 +74,17 @@ def taking_back(scratch: chess.Board, square: chess.Square, side: chess.Color) -
     return max(0, won - taking_back(scratch, square, not side))
 
 
-class ModernTwin:
+class ModernTwin(Twin):
     """The search without any pruning but, in the quiescence, alpha-beta.
 
-    Parameters
-    ----------
-    static : callable
-        The static value of a board for the side to move.
+    Its evaluation is given: the static value of a board for the side to move.
     """
 
-    def __init__(self, static: Callable[[chess.Board], int]) -> None:
-        self.static = static
-
-    def minimax(self, board: chess.Board, depth: int) -> int:
-        """The value of the position for the side to move."""
-        return self._minimax(board.copy(), depth, 0, game_so_far(board))
-
     def _minimax(self, board: chess.Board, depth: int, ply: int, game: list[str]) -> int:
+        """As the other twin's, but at depth 0 everything is left to the quiescence."""
         if depth == 0:
             return self._quiescence(board, ply, game, (-INFINITE, INFINITE))
-        if ply > 0 and is_drawn(board, ply, game, strict=False):
-            return DRAW
-        moves = list(board.legal_moves)
-        if not moves:
-            return -MATE + ply if board.is_check() else DRAW
-        return max(
-            -self._after(board, move, game, lambda: self._minimax(board, depth - 1, ply + 1, game))
-            for move in moves
-        )
+        return super()._minimax(board, depth, ply, game)
 
     def _quiescence(
         self, board: chess.Board, ply: int, game: list[str], window: tuple[int, int]
@@ -104,35 +93,15 @@ class ModernTwin:
 
         A stalemate is not seen.
         """
-        alpha, beta = window
-        if is_drawn(board, ply, game, strict=False):
+        if is_drawn(board, ply, game, self.strict):
             return DRAW
         best, moves = -INFINITE, list(board.legal_moves)
         if board.is_check() and not moves:
             return -MATE + ply
         if not board.is_check():
-            best = self.static(board)
+            best = self.evaluation(board)
             moves = [move for move in moves if is_good_and_loud(board, move)]
-        for move in moves:
-            if best >= beta:
-                break
-            below = (-beta, -max(alpha, best))
-            value = -self._after(
-                board, move, game, lambda below=below: self._quiescence(board, ply + 1, game, below)
-            )
-            best = max(best, value)
-        return best
-
-    def _after(
-        self, board: chess.Board, move: chess.Move, game: list[str], value: Callable[[], int]
-    ) -> int:
-        """The value below a move; board and game are as before afterwards."""
-        board.push(move)
-        game.append(identity(board))
-        result = value()
-        game.pop()
-        board.pop()
-        return result
+        return self._best_within(board, ply, game, window, (best, moves))
 
 
 def is_good_and_loud(board: chess.Board, move: chess.Move) -> bool:
@@ -141,6 +110,25 @@ def is_good_and_loud(board: chess.Board, move: chess.Move) -> bool:
         return False
     loud = board.is_capture(move) or move.promotion is not None
     return loud and exchange(board, move) >= 0
+
+
+@njit(int64(uint64, int64, int64, int64))
+def negamax_by(where, depth, alpha, beta):
+    """The value of the root's position as of an inner node."""
+    worker = as_record(where, WORKER)
+    pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
+    see_king(pos, as_record(worker.tables, TABLES), moves)
+    return negamax(worker, pos, moves, depth, alpha, beta)
+
+
+def value_in(
+    thinker: Thinker, board: chess.Board, depth: int, alpha: int, beta: int | None = None
+) -> int:
+    """Search a position as an inner node that a move led to; a minimal window without `beta`."""
+    worker = ready(thinker, board)
+    worker.root_depth, worker.played[1] = depth, 0
+    window = alpha, alpha + 1 if beta is None else beta
+    return int(negamax_by(thinker.engine.thread.where, depth, *window))
 
 
 def ready(thinker: Thinker, board: chess.Board) -> Any:
@@ -152,6 +140,18 @@ def ready(thinker: Thinker, board: chess.Board) -> Any:
     worker.stop = worker.next_poll = 0
     worker.node_limit = worker.deadline = NO_LIMIT
     return worker
+
+
+def random_boards(number: int, seed: int) -> list[chess.Board]:
+    """Positions of random games, half of them of Chess960, that are not over."""
+    boards = []
+    for variant in (STANDARD, CHESS960):
+        played = Games(None, None).play(variant, seed, number * 5)
+        for place, (board, move) in enumerate(played):
+            if place % 10 == 9 and any(board.legal_moves):
+                boards.append(board.copy(stack=False))
+            board.push(move)
+    return boards
 
 
 class EngineStatics:

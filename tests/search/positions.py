@@ -84,6 +84,16 @@ def board_of(text: str) -> chess.Board:
     return board
 
 
+def check_played(board: chess.Board, line: tuple[chess.Move, ...]) -> None:
+    """A line has a move, is legal to its end, and no move comes after the end of the game."""
+    after = board.copy()
+    assert line
+    for move in line:
+        assert not after.is_checkmate() and not after.is_stalemate()
+        assert after.is_legal(move)
+        after.push(move)
+
+
 def below(text: str, plies: int) -> Iterator[str]:
     """Give the positions up to so many plies below one, as texts with moves."""
     yield text

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from engine.search import searching
-from engine.search.clock import Budget, Limits, budget
+from engine.search.clock import Budget, Limits, budget, soft_percent
 
 # overhead 20 ms throughout; worked by hand from the percentages in clock.py
 BUDGETS = {
@@ -148,3 +148,35 @@ def test_time_pondered_is_time_thought(monkeypatch, pondered_ms, allowed_ms):
     clock.start()
     assert clock.runs
     assert thread.worker.deadline == time.ns + allowed_ms * 10**6
+
+
+# Iterations with the same move, centipawns lost, part of the nodes below it; per cent, by hand.
+SOFT_PERCENTS = {
+    "a new best move with half of the nodes": ((0, 0, 0.5), 204),  # 170 * 1.2
+    "the same move once more": ((1, 0, 0.5), 162),  # 135 * 1.2
+    "steady, and most nodes below it": ((5, 0, 1.0), 60),  # 75 * 0.8
+    "steadier than steady": ((50, 0, 1.0), 60),
+    "steady, but the score falls": ((5, 40, 1.0), 84),  # 75 * 0.8 * 1.4
+    "the score falls very much": ((5, 900, 1.0), 96),  # 75 * 0.8 * 1.6
+    "the score rises": ((5, -200, 1.0), 60),
+    "no nodes below it": ((3, 0, 0.0), 152),  # 95 * 1.6
+}
+
+
+@pytest.mark.parametrize(("state", "percent"), SOFT_PERCENTS.values(), ids=SOFT_PERCENTS)
+def test_soft_percent_by_hand(state, percent):
+    assert soft_percent(*state) == percent
+
+
+states = some.tuples(some.integers(0, 20), some.integers(-500, 500), some.floats(0, 1))
+
+
+@given(states, some.integers(0, 10), some.integers(0, 300), some.floats(0, 1))
+def test_soft_percent_is_monotone(state, steadier, fallen, concentrated):
+    """The steadier the less, the deeper the fall the more, the fewer rivals the less."""
+    steady, drop, effort = state
+    percent = soft_percent(steady, drop, effort)
+    assert 50 <= percent <= 500
+    assert soft_percent(steady + steadier, drop, effort) <= percent
+    assert soft_percent(steady, drop + fallen, effort) >= percent
+    assert soft_percent(steady, drop, max(effort, concentrated)) <= percent

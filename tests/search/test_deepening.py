@@ -8,7 +8,7 @@ import itertools
 import pytest
 
 from engine.search import deepening
-from engine.search.deepening import Window, opened
+from engine.search.deepening import Window, opened, widened
 from engine.search.score import INFINITE
 from tests.search.positions import LARGE
 from tests.search.thinker import PLAIN, Thinker
@@ -129,3 +129,84 @@ def test_a_value_that_fails_on_both_sides_comes_to_an_end(monkeypatch):
     assert found[-1].bound == ""
     assert seen[-1] == (-INFINITE, INFINITE)
     assert len(seen) <= 4
+
+
+@pytest.mark.parametrize(
+    ("value", "windows"),
+    [
+        (20, [(-18, 32)]),
+        # below: the upper end comes to the middle, the lower one 36 below what was found
+        (-30, [(-18, 32), (-66, 7)]),
+        (-18, [(-18, 32), (-54, 7)]),
+        (40, [(-18, 32), (-18, 76)]),
+        (32, [(-18, 32), (-18, 68)]),
+    ],
+    ids=["inside", "below", "at the lower end", "above", "at the upper end"],
+)
+def test_windows_that_widen(monkeypatch, value, windows):
+    seen = searches(monkeypatch, lambda alpha, beta: value)
+    found = list(widened(None, 4, -18, 32, 36))
+    assert seen == windows
+    assert (found[-1].score, found[-1].bound) == (value, "")
+
+
+def test_a_far_value_is_reached_in_few_windows(monkeypatch):
+    """Fail-hard, so that nothing is learned of the distance: steps double and then all is open."""
+    for value in (-31000, -5000, -700, 700, 5000, 31000):
+        seen = searches(monkeypatch, lambda alpha, beta, value=value: min(max(value, alpha), beta))
+        found = list(widened(None, 4, -18, 18, 36))
+        assert (found[-1].score, found[-1].bound) == (value, "")
+        assert len(seen) <= 8
+        assert all(-INFINITE <= alpha < beta <= INFINITE for alpha, beta in seen)
+        assert seen[-1][0] < value < seen[-1][1]
+
+
+UNSTABLE = {
+    "always too low or too high in turn": lambda number, alpha, beta: alpha if number % 2 else beta,
+    "too low twice, too high twice": lambda number, alpha, beta: alpha if number % 4 < 2 else beta,
+    "far off in turn": lambda number, alpha, beta: -900 if number % 2 else 900,
+    "mates in turn": lambda number, alpha, beta: -30990 if number % 2 else 30990,
+}
+
+
+@pytest.mark.parametrize("value", UNSTABLE.values(), ids=UNSTABLE)
+@pytest.mark.parametrize("start", [-31000, -5, 0, 300, 30980])
+def test_unstable_values_come_to_an_end(monkeypatch, value, start):
+    """A search that contradicts itself ends with a window that is open on both sides."""
+    number = itertools.count()
+
+    def unstable(alpha, beta):
+        return min(max(value(next(number), alpha, beta), -31000), 31000)
+
+    seen = searches(monkeypatch, unstable)
+    alpha, beta = max(-INFINITE, start - 18), min(INFINITE, start + 18)
+    found = list(itertools.islice(widened(None, 4, alpha, beta, 36), 40))
+    assert found[-1].bound == ""
+    assert len(seen) < 20
+    assert all(-INFINITE <= low < high <= INFINITE for low, high in seen)
+
+
+@pytest.mark.parametrize("name", JUMPY)
+def test_windows_of_modern(thinker, name):
+    """Every depth ends inside its window; the first window of a depth is 18 to either side."""
+    found = thinker.reset(search="Modern").think(LARGE[name], 9)
+    assert [info.depth for info in found.infos if not info.bound] == list(range(1, 10))
+    last = None
+    for depth, infos in itertools.groupby(found.infos, lambda info: info.depth):
+        windows = list(infos)
+        if last is not None:
+            first = windows[0]
+            if first.bound == "upperbound":
+                assert first.score <= last - 18
+            elif first.bound == "lowerbound":
+                assert first.score >= last + 18
+            else:
+                assert last - 18 < first.score < last + 18
+        assert [info.bound for info in windows].count("") == 1, depth
+        last = windows[-1].score
+
+
+def test_modern_without_aspiration(thinker):
+    for name in JUMPY:
+        found = thinker.reset(search="Modern", aspiration=False).think(LARGE[name], 7)
+        assert [info.bound for info in found.infos] == [""] * 7

@@ -8,7 +8,7 @@ import pytest
 
 from engine.search.score import DRAW, FARTHEST_MATE, MATE, mate_in
 from tests.games import CHESS960, STANDARD, Games
-from tests.search.positions import ALL, LARGE, board_of
+from tests.search.positions import ALL, LARGE, board_of, check_played
 from tests.search.thinker import Thinker
 
 # The fewest moves to mate: found by a solver that tries every move, on python-chess.
@@ -240,12 +240,7 @@ def check_lines(board, found):
     """Every line reported is legal to its end and stops where the game does."""
     assert found.infos
     for info in found.infos:
-        after = board.copy()
-        assert info.pv
-        for move in info.pv:
-            assert not after.is_checkmate() and not after.is_stalemate()
-            assert after.is_legal(move)
-            after.push(move)
+        check_played(board, info.pv)
         mate = mate_in(info.score)
         if mate is not None and not info.bound:
             assert len(info.pv) <= 2 * abs(mate)

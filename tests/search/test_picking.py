@@ -17,9 +17,9 @@ from engine.machine import U64, as_record
 from engine.search.histories import FULL
 from engine.search.picking import LIST_LOUD, begin_stages, leave_quiet, next_loud, next_staged
 from engine.search.worker import WORKER
-from tests.games import CHESS960, STANDARD, Games, is_loud, name, word
+from tests.games import is_loud, name, word
 from tests.search.modern_twin import FULL as MODERN
-from tests.search.modern_twin import exchange, ready
+from tests.search.modern_twin import exchange, random_boards, ready
 from tests.search.positions import ALL, LARGE, board_of
 from tests.search.thinker import Thinker
 
@@ -83,18 +83,6 @@ def loud(thinker: Thinker, board: chess.Board) -> list[int]:
     order = np.zeros(320, np.uint64)
     number = loud_by(thinker.engine.thread.where, order)
     return [int(move) for move in order[: int(number)]]
-
-
-def random_boards(number: int, seed: int) -> list[chess.Board]:
-    """Positions of random games, half of them of Chess960."""
-    boards = []
-    for variant in (STANDARD, CHESS960):
-        played = Games(None, None).play(variant, seed, number * 5)
-        for place, (board, move) in enumerate(played):
-            if place % 10 == 9:
-                boards.append(board.copy(stack=False))
-            board.push(move)
-    return boards
 
 
 def learn_at_random(worker: Any, seed: int) -> None:

@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import stat
-import subprocess
 import sys
 import tempfile
 import time
@@ -45,13 +44,6 @@ COMPILER_SETTINGS = (
     "LOOP_VECTORIZE",
     "OPT",
     "SLP_VECTORIZE",
-)
-
-# What a second process compiles while this one compiles the rest: parts that are wanted late, or
-# that take another way from the board to the search.
-BESIDE = (
-    *("engine.evaluation.tapered", "engine.board.geometry", "engine.board.perft"),
-    "engine.search.root",
 )
 
 KEY = re.compile("[0-9a-f]{20}")
@@ -203,29 +195,6 @@ def is_complete() -> bool:
     choose_cache()
     path = marker()
     return path is not None and path.exists()
-
-
-def compile_beside() -> None:
-    """Let a second process compile a part of the core and keep it: a first start has two cores.
-
-    Whatever hinders it costs time only. It ends with this process.
-    """
-    place = choose_cache()
-    if place is None or not KEY.fullmatch(place.name):
-        return
-    try:
-        process = subprocess.Popen(
-            [sys.executable, "-c", f"import {', '.join(BESIDE)}"],
-            cwd=ENGINE.parent,
-            env={**os.environ, "SESAME_CACHE_DIR": str(place.parent)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-    except OSError:
-        return
-    at_the_end(process.kill)
 
 
 def mark_complete() -> None:

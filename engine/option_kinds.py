@@ -192,7 +192,7 @@ class Button(_Button, Option):
         return ""
 
 
-class _String(NamedTuple):
+class _Text(NamedTuple):
     name: str
     field: str
     default: str
@@ -200,8 +200,8 @@ class _String(NamedTuple):
     on_change: str = ""
 
 
-class String(_String, Option):
-    """A text that can be read but not changed."""
+class Text(_Text, Option):
+    """What texts have in common; the core knows nothing of them."""
 
     kind = "string"
     dtype = None
@@ -210,6 +210,10 @@ class String(_String, Option):
     def details(self) -> str:
         """Default and, where there are any, limits or choices."""
         return f" default {self.default or EMPTY}"
+
+
+class String(Text):
+    """A text that can be read but not changed."""
 
     @property
     def allowed(self) -> str:
@@ -223,25 +227,10 @@ class String(_String, Option):
         return text
 
 
-class _Place(NamedTuple):
-    name: str
-    field: str
-    default: str
-    sentence: str
-    on_change: str = ""
-
-
-class Place(_Place, Option):
+class Place(Text):
     """A file or folders; the value is as it was given, without quotes, and empty for none."""
 
-    kind = "string"
-    dtype = None
     keeps_spaces = True
-
-    @property
-    def details(self) -> str:
-        """Default and, where there are any, limits or choices."""
-        return f" default {self.default or EMPTY}"
 
     @property
     def allowed(self) -> str:

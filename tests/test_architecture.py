@@ -17,7 +17,7 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 # From what everybody may know to what nobody may know. A room imports from lower levels and from
 # itself, not from its neighbours on its own level; the ground floor is one room.
 LEVELS = {
-    **dict.fromkeys(("version", "texts", "ending", "option_kinds"), 0),
+    **dict.fromkeys(("version", "texts", "ending", "option_kinds", "deep_threads"), 0),
     **dict.fromkeys(("compiled", "code_files", "machine", "stopwatch"), 0),
     "board": 1,
     **dict.fromkeys(("table", "evaluation"), 2),
@@ -30,6 +30,7 @@ LEVELS = {
 # What is imported before `uci` is answered, or by what is.
 IMPORT_LIGHT = (
     *("uci", "engine.version", "engine.texts", "engine.ending", "engine.option_kinds"),
+    "engine.deep_threads",
     *("engine.options", "engine.search.clock", "engine.uci.door"),
     *("engine.table.replacement", "engine.table.uses", "engine.evaluation.piece_square"),
 )

@@ -38,7 +38,6 @@ def gives_check(pos, tables, move):
         return True
     if not tables.line[king, origin]:
         return False
-    ours &= ~bit(origin)
     return bool(
         bishop_attacks(tables, king, occupied) & ours & (pos.bishops | pos.queens)
         or rook_attacks(tables, king, occupied) & ours & (pos.rooks | pos.queens)

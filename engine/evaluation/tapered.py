@@ -100,22 +100,25 @@ def phase(pos):
     return min(int64(pieces + (size(pos.queens) << U64(2))), WHOLE_BOARD)
 
 
-@core(int64(Position), forceinline=True)
-def placement(pos):
-    """Material and piece-square values alone for the side to move: quick, and about right."""
-    pair, left = -pos.value if pos.turn else pos.value, phase(pos)
+@core(int64(Position, int64), forceinline=True)
+def tapered(pos, pair):
+    """The two values of a pair mixed by the pieces that are left, in centipawns."""
+    left = phase(pos)
     middle = (pair + HALF_A_WORD) >> 32
     endgame = pair - (middle << 32)
     return (middle * left + endgame * (WHOLE_BOARD - left)) // WHOLE_BOARD
 
 
+@core(int64(Position), forceinline=True)
+def placement(pos):
+    """Material and piece-square values alone for the side to move: quick, and about right."""
+    return tapered(pos, -pos.value if pos.turn else pos.value)
+
+
 @core(int64(Position, Tables, Weights))
 def evaluate(pos, tables, weights):
     """Return the static value in centipawns for the side to move; no draws, no mates."""
-    pair, left = untapered(pos, tables, weights), phase(pos)
-    middle = (pair + HALF_A_WORD) >> 32
-    endgame = pair - (middle << 32)
-    value = (middle * left + endgame * (WHOLE_BOARD - left)) // WHOLE_BOARD
+    value = tapered(pos, untapered(pos, tables, weights))
     value = value * scale(pos, value) // WHOLE
     return min(max(value, -HIGHEST), HIGHEST)
 

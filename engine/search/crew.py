@@ -6,15 +6,15 @@ Source: lazy SMP as in Homan's ExChess, 2013; Breuker 1998 speaks of one thread 
 """
 
 import threading
+from functools import partial
 
+from engine.deep_threads import start_deep
 from engine.search.deepening import Plan, deepen
 from engine.search.score import INFINITE
 from engine.search.worker import Thread
 from engine.table.entry import DEEPEST
 
 NO_LIMIT = 1 << 62
-STACK_BYTES = 64 * 2**20
-"""The compiled search recurses deeper than a usual thread allows."""
 ROOT_FIELDS = ("root_count", "root_move", "root_row", "restricted")
 
 
@@ -49,19 +49,11 @@ class Crew:
 
     def begin(self, plan: Plan) -> None:
         """Let all threads search, each until it is stopped."""
-        usual_stack = threading.stack_size(STACK_BYTES)
-        try:
-            for number, thread in enumerate(self._threads):
-                own = plan._replace(
-                    deepest=DEEPEST, lines=1, node_limit=NO_LIMIT, first_depth=1 + number % 2
-                )
-                running = threading.Thread(
-                    target=self._search, args=(thread, own), name=f"crew {number}", daemon=True
-                )
-                running.start()
-                self._running.append(running)
-        finally:
-            threading.stack_size(usual_stack)
+        for number, thread in enumerate(self._threads):
+            own = plan._replace(
+                deepest=DEEPEST, lines=1, node_limit=NO_LIMIT, first_depth=1 + number % 2
+            )
+            self._running.append(start_deep(partial(self._search, thread, own), f"crew {number}"))
 
     def end(self) -> None:
         """Stop all threads and wait for them."""

@@ -33,7 +33,6 @@ from engine.machine import U64, as_record, core
 from engine.search.worker import MOST_TRIED, NOBODY, PARAMS, Worker
 
 FULL = 16384
-KINDS_AND_SQUARES = U64(384)
 SIDES_KINDS = U64(6)
 SQUARES = U64(64)
 REFUTATIONS = types.UniTuple(uint64, 3)

@@ -5,9 +5,6 @@ Sources: reductions: Levy, Broughton and Taylor, The SEX algorithm in computer c
 futility pruning, 1998, in spirit; by exchanges and by history: common practice of chess programs.
 """
 
-import math
-from typing import Any
-
 from numba import boolean, int64, uint64
 
 from engine.board.checks import gives_check
@@ -16,11 +13,9 @@ from engine.machine import as_record, core
 from engine.search.exchange import wins_at_least
 from engine.search.futility import is_futile
 from engine.search.histories import is_quiet, quiet_history
+from engine.search.reductions import LAST_ROW, PLY
 from engine.search.worker import PARAMS, Params, Worker
 
-PLY = 1024
-"""Reductions are counted in parts of a ply."""
-LAST_ROW = 63
 DEEPEST_COUNT, FIRST_LATE = 8, 3
 DEEPEST_EXCHANGE, QUIET_LOSS, LOUD_LOSS = 8, 60, 100
 """Plies, and centipawns for every ply that a move may lose."""
@@ -77,18 +72,3 @@ def reduction(worker, pos, move, ply, depth, tried, adjustment):
     else:
         parts //= 2
     return max(parts, 0) // PLY
-
-
-def fill_reductions(worker: Any, base: int, divisor: int) -> None:
-    """Write WORKER.reductions, in place.
-
-    Parameters
-    ----------
-    worker : WORKER record
-    base, divisor : int
-        In hundredths: base + ln(depth) * ln(number of the move) / divisor plies.
-    """
-    for depth in range(1, LAST_ROW + 1):
-        for tried in range(1, LAST_ROW + 1):
-            plies = base / 100 + math.log(depth) * math.log(tried) * 100 / divisor
-            worker.reductions[depth, tried] = int(plies * PLY) if tried > 1 else 0

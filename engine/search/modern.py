@@ -18,7 +18,7 @@ from engine.search.entering import is_drawn, must_stop
 from engine.search.exchange import wins_at_least
 from engine.search.futility import is_far_above, is_far_below
 from engine.search.histories import learn_cut, note_tried
-from engine.search.late_moves import PLY, enough_tried, is_hopeless, reduction
+from engine.search.late_moves import enough_tried, is_hopeless, reduction
 from engine.search.lines import extend_line
 from engine.search.lookup import answers, clipped, look_up, narrowed, remember, settled
 from engine.search.modern_quiescence import quiescence
@@ -30,6 +30,7 @@ from engine.search.null_move import (
 )
 from engine.search.picking import begin_stages, leave_quiet, next_staged
 from engine.search.preparing import activate_line
+from engine.search.reductions import PLY
 from engine.search.score import (
     DRAW,
     FARTHEST_MATE,

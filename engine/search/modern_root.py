@@ -15,12 +15,13 @@ from engine.evaluation.tapered_weights import WEIGHTS
 from engine.machine import as_record, at, core
 from engine.search.descending import begin_child
 from engine.search.entering import must_stop
-from engine.search.late_moves import PLY, reduction
+from engine.search.late_moves import reduction
 from engine.search.lines import NOWHERE, extend_line
 from engine.search.lookup import look_up, remember
 from engine.search.modern import negamax, stand
 from engine.search.picking import begin_stages, next_staged
 from engine.search.preparing import activate_line
+from engine.search.reductions import PLY
 from engine.search.score import INFINITE, score_to_table
 from engine.search.worker import NOBODY, WORKER, Worker
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry

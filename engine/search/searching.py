@@ -9,8 +9,8 @@ from engine.options import Value
 from engine.search.clock import Limits, budget, soft_percent
 from engine.search.crew import NO_LIMIT, Crew
 from engine.search.deepening import Plan, Window, deepen
-from engine.search.late_moves import fill_reductions
 from engine.search.news import Info, Monitor, Progress, Report, Result
+from engine.search.reductions import reduction_table
 from engine.search.score import mate_in
 from engine.search.strength import nodes_for
 from engine.search.worker import Thread
@@ -118,9 +118,9 @@ class Searching:
         self._table.begin_search(self._settings)
         thread.reset_counters()
         set_up_game(thread.stack, thread.root, thread.tables[0], self._board)
+        base, divisor = (int(self._settings[f"reduction_{name}"]) for name in ("base", "divisor"))
         for each in (thread, *self._further):
-            base, divisor = (self._settings[f"reduction_{name}"] for name in ("base", "divisor"))
-            fill_reductions(each.worker, int(base), int(divisor))
+            each.worker.reductions[:] = reduction_table(base, divisor)
             each.worker.history[:], each.worker.killers[:] = 0, 0
         thread.core.list_root(thread.where)
         self._keep_only_searchmoves()

@@ -21,6 +21,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
+from engine.deep_threads import start_deep
 from engine.ending import end_at_once
 from engine.texts import quoted
 from engine.uci.commands import SILENT, command_in, greeting
@@ -40,7 +41,6 @@ LOADING_SECONDS = 5.0
 COMPILING_SECONDS = 0.5
 GLANCE_SECONDS = 0.02
 CLOSING_SECONDS = 0.3  # for the last bestmove
-STACK_BYTES = 64 * 2**20  # the compiler recurses deeply
 FAILED = 1  # the exit status of a process that could not load the engine
 
 
@@ -112,9 +112,7 @@ class Door:
 
     def load(self) -> None:
         """Begin to load; returns at once."""
-        usual_stack = threading.stack_size(STACK_BYTES)
-        threading.Thread(target=self._load, name="loading", daemon=True).start()
-        threading.stack_size(usual_stack)
+        start_deep(self._load, "loading")
 
     def _load(self) -> None:
         self._greeted.wait(GREETING_SECONDS)

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import chess
 
+from engine.deep_threads import start_deep
 from engine.search.clock import Limits
 from engine.search.think import Engine, Info, Progress, Result
 from engine.uci.library import Library, narrowed
@@ -21,8 +22,6 @@ from engine.uci.tablebase import Verdict
 from engine.uci.win_draw_loss import our_model
 
 Outcome = TypeVar("Outcome")
-
-STACK_BYTES = 64 * 2**20  # the compiled search recurses deeper than a usual thread allows
 
 
 class Thinking:
@@ -92,17 +91,14 @@ class Thinking:
             self._ended.set()
 
         self._engine.prepare_go()
-        usual_stack = threading.stack_size(STACK_BYTES)
         self.busy = True
         self._ended.clear()
         try:
-            threading.Thread(target=begin_to_end, name="search", daemon=True).start()
-        except RuntimeError:  # no memory for another thread
+            start_deep(begin_to_end, "search")
+        except RuntimeError:
             self.busy = False
             self._ended.set()
             raise
-        finally:
-            threading.stack_size(usual_stack)
 
     def stop(self) -> None:
         """Ask the search to end; without one, do nothing (jdart1/arasan#21)."""

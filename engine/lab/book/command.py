@@ -1,16 +1,18 @@
 """`sesame book`: make an opening book of games that were played."""
 
 import argparse
-import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 from engine.lab.book.count import Recipe, counted
-from engine.lab.book.polyglot import Weights, add_book, content_of, write_whole
+from engine.lab.book.polyglot import Weights, add_book, content_of
+from engine.lab.files import write_bytes
 from engine.lab.games.read import read_games
 from engine.lab.match.records import MatchError
+from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, complain_of
 
-DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
+complain = partial(complain_of, "sesame book")
 ENTRY_BYTES = 16
 HIGHEST_PERCENT = 100
 
@@ -128,16 +130,10 @@ def make(arguments: argparse.Namespace) -> int:
     content = content_of(weights)
     if not content:
         return complain(f"none of {counting.games} games gave a move; nothing was written", FAILED)
-    write_whole(arguments.output, content)
+    write_bytes(arguments.output, content)
     also = f" and {merged} entries of other books" if merged else ""
     print(
         f"{len(content) // ENTRY_BYTES} moves in {len(weights)} positions written to "
         f"{arguments.output}, from {counting.games} games{also}"
     )
     return DONE
-
-
-def complain(sentence: str, status: int) -> int:
-    """Tell the user what went wrong and return the exit status."""
-    print(f"sesame book: {sentence}", file=sys.stderr)
-    return status

@@ -7,8 +7,6 @@ ascend by key; the heaviest move of a position comes first.
 Source: Letouzey, PolyGlot 1.4, 2008.
 """
 
-import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -58,25 +56,3 @@ def add_book(weights: Weights, path: Path) -> int:
             moves = weights.setdefault(entry.key, {})
             moves[entry.raw_move] = moves.get(entry.raw_move, 0) + entry.weight
         return len(reader)
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or not at all.
-
-    Raises
-    ------
-    OSError
-        If it cannot be written; then a file of this name is as it was before.
-    """
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        # mkstemp makes files for the owner's eyes only; a book is no secret.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise

@@ -7,8 +7,8 @@ from typing import Any
 from engine.lab.match.ladder import LADDER
 from engine.lab.match.planning import LADDER_LIMIT, processors
 from engine.lab.match.records import Adjudication
-from engine.lab.match.words import Words, whole
 from engine.lab.statistics.sprt import MODELS
+from engine.lab.words import Words, whole
 
 DESCRIPTION = """\
 Play matches between engines, and say what the results are worth.
@@ -48,7 +48,6 @@ def parser() -> Words:
         description=DESCRIPTION,
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
     )
     add_players(words.add_argument_group("players"))
     add_games(words.add_argument_group("games"))

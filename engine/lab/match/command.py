@@ -6,12 +6,13 @@ import shlex
 import sys
 from contextlib import closing, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from engine.lab.files import reason_not_to_write, written_whole
 from engine.lab.match.arguments import parser
 from engine.lab.match.cluster import DaskPool
 from engine.lab.match.display import display_of, show
-from engine.lab.match.files import reason_not_to_write, written_whole
 from engine.lab.match.pgn import write_games
 from engine.lab.match.planning import plan_of
 from engine.lab.match.pools import LocalPool, Pool
@@ -21,9 +22,9 @@ from engine.lab.match.run import Ending, Run, deaf_to_interruptions
 from engine.lab.match.store import Store
 from engine.lab.match.table import sections
 from engine.lab.match.tally import Tally
-from engine.lab.match.words import ready_output
+from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, complain_of, ready_output
 
-DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
+complain = partial(complain_of, "sesame match")
 
 
 def main(words: list[str]) -> int:
@@ -197,9 +198,3 @@ def export(store: Store, path: Path | None) -> int:
 def warn(sentence: str) -> None:
     """Tell the user of something that is left out."""
     print(f"sesame match: {sentence}", file=sys.stderr)
-
-
-def complain(sentence: str, status: int) -> int:
-    """Tell the user what went wrong and return the exit status."""
-    warn(sentence)
-    return status

@@ -5,21 +5,31 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from engine.lab.match.files import reason_not_to_write
+from engine.lab.files import reason_not_to_write, write_lines
 from engine.lab.match.records import MatchError
-from engine.lab.match.words import MOST, Words, ready_output, whole
 from engine.lab.openings.generate import ACCEPTED, Generation, Recipe
 from engine.lab.openings.judge import judging, settings_in
-from engine.lab.openings.write import engine_told, epd_lines, fates_told, head, write_whole
+from engine.lab.openings.write import engine_told, epd_lines, fates_told, head
+from engine.lab.words import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    MOST,
+    WRONG,
+    Words,
+    complain_of,
+    ready_output,
+    whole,
+)
 
-DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
-number_from = whole
+complain = partial(complain_of, "sesame openings")
 LINES_BETWEEN_NEWS = 200
 """Openings from one line of news to the next, where there is no terminal for a bar."""
 
@@ -36,7 +46,6 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         prog="sesame openings",
         description="Make openings: random legal moves from the start position, kept when our "
         "own search finds them even. The same words and the same engine make the same file.",
-        allow_abbrev=False,
     )
     default = Recipe(count=2000)
     rows = (
@@ -117,7 +126,7 @@ def make(recipe: Recipe, output: Path, processes: int) -> int:
     told = fates_told(generation)
     if not lines:
         return complain(f"No opening found, {told}; nothing was written.", FAILED)
-    write_whole(output, chain(head(recipe, output, engine, generation), epd_lines(lines)))
+    write_lines(output, chain(head(recipe, output, engine, generation), epd_lines(lines)))
     print(f"{len(lines)} openings written to {output}; {told}")
     if len(lines) < recipe.count:
         return complain(f"{recipe.count} were wanted; there are no more.", FAILED)
@@ -129,12 +138,6 @@ def refusal_of(output: Path, overwrite: bool) -> str:
     if output.is_file() and not overwrite:
         return f"{output} exists; --overwrite replaces it."
     return reason_not_to_write(output)
-
-
-def complain(sentence: str, status: int) -> int:
-    """Tell the user what went wrong and return the exit status."""
-    print(f"sesame openings: {sentence}", file=sys.stderr)
-    return status
 
 
 @contextmanager

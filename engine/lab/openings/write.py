@@ -9,13 +9,11 @@ import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from engine.lab.match.files import written_whole
-from engine.lab.match.sides import HASH_DIGITS, sesame_source
+from engine.lab.match.sides import sesame_source
 from engine.lab.openings.generate import ACCEPTED, Generation, Line, Recipe
 from engine.search.think import Engine
 from engine.version import NAME, version
 
-DIGITS_OF_HASH = HASH_DIGITS
 BENCH_DEPTH = 5
 """Plies; a second's work, and as good for telling whether the search is still the same."""
 
@@ -31,11 +29,6 @@ def command_of(recipe: Recipe, output: Path) -> str:
     )
 
 
-def source_hash() -> str:
-    """Return the hash of Sesame's sources, as in the databases of matches."""
-    return sesame_source()
-
-
 def fates_told(generation: Generation) -> str:
     """Write what became of all lines drawn: how many accepted, how many not and why."""
     others = (item for item in sorted(generation.fates.items()) if item[0] != ACCEPTED)
@@ -46,7 +39,7 @@ def fates_told(generation: Generation) -> str:
 def engine_told() -> str:
     """Name the engine that judges: its version, its sources, and how it searches."""
     nodes = Engine().bench(BENCH_DEPTH, lambda line: None)
-    return f"{NAME} {version()}, source hash {source_hash()}, bench {BENCH_DEPTH} = {nodes} nodes"
+    return f"{NAME} {version()}, source hash {sesame_source()}, bench {BENCH_DEPTH} = {nodes} nodes"
 
 
 def head(recipe: Recipe, output: Path, engine: str, generation: Generation) -> Iterator[str]:
@@ -63,15 +56,3 @@ def epd_lines(lines: Iterable[Line]) -> Iterator[str]:
     """Write openings, numbered from 1."""
     for number, line in enumerate(lines, 1):
         yield f'{line.epd} c0 "moves {" ".join(line.moves)}"; ce {line.score}; id "{number:04}";'
-
-
-def write_whole(output: Path, lines: Iterable[str]) -> None:
-    """Write a text file line by line; it is there whole, or as it was before.
-
-    Raises
-    ------
-    OSError
-        If it cannot be written.
-    """
-    with written_whole(output) as file:
-        file.writelines(f"{line}\n" for line in lines)

@@ -7,21 +7,22 @@ from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from engine.evaluation.tapered_weights import WEIGHTS_FILE
-from engine.lab.openings.command import number_from
-from engine.lab.openings.write import DIGITS_OF_HASH, source_hash
+from engine.lab.match.sides import HASH_DIGITS, sesame_source
 from engine.lab.selfplay.archive import Archive
 from engine.lab.selfplay.recipe import Recipe, SelfplayError, split_option
 from engine.lab.selfplay.run import playing
+from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of, whole
 from engine.version import NAME, version
 
-DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
+complain = partial(complain_of, "sesame selfplay")
 GAMES_BETWEEN_NEWS = 100
 
 DESCRIPTION = """\
@@ -31,21 +32,13 @@ processes; a run that was interrupted or killed is taken up by saying the same a
 larger number of games makes the file longer."""
 
 
-class Words(argparse.ArgumentParser):
-    """A parser that answers a mistake with one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise the sentence."""
-        raise SelfplayError(f"{message[:1].upper()}{message[1:]} (see {self.prog} --help).")
-
-
 def arguments_of(words: list[str]) -> argparse.Namespace:
     """Read the words of the command line."""
     parser = Words(
         prog="sesame selfplay",
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        mistake=SelfplayError,
     )
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="grows by games")
     default = Recipe()
@@ -61,7 +54,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     for name, least, usual, meaning in rows:
         parser.add_argument(
             f"--{name}",
-            type=number_from(least),
+            type=whole(least),
             default=usual,
             metavar="N",
             help=f"{meaning} (default: %(default)s)",
@@ -134,12 +127,12 @@ def recipe_of(arguments: argparse.Namespace) -> Recipe:
 def head_of(recipe: Recipe) -> dict[str, Any]:
     """Write down how the games are played and by which engine."""
     facts = asdict(recipe) | {"options": [list(option) for option in recipe.options]}
-    weights = hashlib.sha256(WEIGHTS_FILE.read_bytes()).hexdigest()[:DIGITS_OF_HASH]
+    weights = hashlib.sha256(WEIGHTS_FILE.read_bytes()).hexdigest()[:HASH_DIGITS]
     return {
         "command": command_of(recipe),
         **facts,
         "engine": f"{NAME} {version()}",
-        "source": source_hash(),
+        "source": sesame_source(),
         "weights": weights,
     }
 
@@ -176,12 +169,6 @@ def told(archive: Archive) -> str:
         f"{archive.repeated} repeated ones left out; White won {white}, Black {black}, "
         f"drawn {drawn}"
     )
-
-
-def complain(sentence: str, status: int) -> int:
-    """Tell the user what went wrong and return the exit status."""
-    print(f"sesame selfplay: {sentence}", file=sys.stderr)
-    return status
 
 
 @contextmanager

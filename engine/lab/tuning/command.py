@@ -2,15 +2,13 @@
 
 import argparse
 import shlex
-import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from engine.evaluation.tapered_weights import WEIGHTS, WEIGHTS_FILE, load_weights, pack, unpack
-from engine.lab.openings.command import number_from
-from engine.lab.selfplay.command import Words
 from engine.lab.selfplay.recipe import SelfplayError
 from engine.lab.tuning.data import Games, judges, read_games
 from engine.lab.tuning.fit import Fit
@@ -19,9 +17,10 @@ from engine.lab.tuning.penalty import Penalty
 from engine.lab.tuning.samples import samples_of
 from engine.lab.tuning.start import starting_weights
 from engine.lab.tuning.write import write_weights
+from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of, whole
 from engine.version import NAME, version
 
-DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
+complain = partial(complain_of, "sesame tune")
 GUESSES = "guesses"
 STEPS_BETWEEN_NEWS = 10
 DIGITS = 6
@@ -38,7 +37,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         prog="sesame tune",
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        mistake=SelfplayError,
     )
     parser.add_argument("games", nargs="+", type=Path, metavar="GAMES", help="self-play archives")
     parser.add_argument(
@@ -66,7 +65,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     for name, least, usual, meaning in rows:
         parser.add_argument(
             f"--{name}",
-            type=number_from(least),
+            type=whole(least),
             default=usual,
             metavar="N",
             help=f"{meaning} (default: %(default)s)",
@@ -186,9 +185,3 @@ def tell(step: int, loss: float, judged: float) -> None:
     """Show how far it is."""
     if step % STEPS_BETWEEN_NEWS == 0:
         print(f"step {step}: loss {loss:.{DIGITS}f}, judge {judged:.{DIGITS}f}", flush=True)
-
-
-def complain(sentence: str, status: int) -> int:
-    """Tell the user what went wrong and return the exit status."""
-    print(f"sesame tune: {sentence}", file=sys.stderr)
-    return status

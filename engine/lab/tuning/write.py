@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.evaluation.tapered_weights import numbers_of
-from engine.lab.openings.write import write_whole
+from engine.lab.files import write_lines
 
 ROW = 8
 
@@ -69,4 +69,4 @@ def write_weights(path: Path, head: dict[str, Any], weights: Any) -> None:
     OSError
         If it cannot be written.
     """
-    write_whole(path, lines_of(head, weights))
+    write_lines(path, lines_of(head, weights))

@@ -2,20 +2,21 @@
 
 import argparse
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from engine.lab.book.polyglot import write_whole
+from engine.lab.files import write_bytes
 from engine.lab.games.read import read_games
 from engine.lab.match.records import MatchError
 from engine.lab.win_draw_loss.fit import Fit, fit, logarithms
 from engine.lab.win_draw_loss.samples import Samples, samples_of
+from engine.lab.words import DONE, FAILED, INTERRUPTED, complain_of
 
-DONE, FAILED, INTERRUPTED = 0, 1, 130
+complain = partial(complain_of, "sesame wdl")
 EDGES = (-400, -200, -100, -50, 0, 50, 100, 200, 400)  # centipawns, of the table that is shown
 
 
@@ -75,7 +76,7 @@ def make(arguments: argparse.Namespace, words: list[str]) -> int:
             "threshold": fitted.model.threshold,
             "scale": fitted.model.scale,
         }
-        write_whole(arguments.output, f"{json.dumps(record, indent=2)}\n".encode())
+        write_bytes(arguments.output, f"{json.dumps(record, indent=2)}\n".encode())
         print(f"Model written to {arguments.output}.")
     return DONE
 
@@ -98,9 +99,3 @@ def told(fitted: Fit, samples: Samples) -> Iterator[str]:
             both = (table[:, here].mean(axis=1) for table in (said, happened))
             model_words, true_words = (" ".join(f"{100 * x:5.1f}%" for x in row) for row in both)
             yield f"{name:14} {here.sum():9}   {model_words}   {true_words}"
-
-
-def complain(sentence: str, status: int) -> int:
-    """Tell the user what went wrong and return the exit status."""
-    print(f"sesame wdl: {sentence}", file=sys.stderr)
-    return status

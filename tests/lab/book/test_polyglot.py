@@ -8,7 +8,8 @@ import chess
 import chess.polyglot
 import pytest
 
-from engine.lab.book.polyglot import add_book, content_of, file_move, write_whole
+from engine.lab.book.polyglot import add_book, content_of, file_move
+from engine.lab.files import write_bytes
 
 POLYGLOT = shutil.which("polyglot", path="/usr/games:/usr/local/games:/usr/bin")
 START = chess.polyglot.zobrist_hash(chess.Board())
@@ -70,14 +71,14 @@ def test_a_file_is_written_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "book.bin"
-    write_whole(path, b"old")
+    write_bytes(path, b"old")
 
     def fail(*_: object) -> None:
         raise OSError("no room")
 
     monkeypatch.setattr("os.replace", fail)
     with pytest.raises(OSError, match="no room"):
-        write_whole(path, b"new")
+        write_bytes(path, b"new")
     assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]
 
 

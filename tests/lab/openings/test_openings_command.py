@@ -88,7 +88,7 @@ def test_full_disk(tmp_path, capsys, monkeypatch):
     def refuse(source, target):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("engine.lab.match.files.os.replace", refuse)
+    monkeypatch.setattr("engine.lab.files.os.replace", refuse)
     output = tmp_path / "few.epd"
     output.write_text("old")
     assert main([*FEW, "--output", str(output), "--overwrite"]) == 1

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engine.lab.openings.write import source_hash
+from engine.lab.match.sides import sesame_source
 from engine.lab.selfplay import command
 from engine.lab.selfplay.archive import read_archive
 from engine.lab.selfplay.command import main
@@ -36,8 +36,8 @@ def test_the_head_tells_how(tmp_path, whole):
     contents = read_archive(output)
     head = contents.head
     assert head["command"].startswith("sesame selfplay --nodes 150 --plies 12 --seed 3")
-    assert (head["source"], head["seed"], head["options"]) == (source_hash(), 3, [])
-    assert len(head["weights"]) == len(source_hash())
+    assert (head["source"], head["seed"], head["options"]) == (sesame_source(), 3, [])
+    assert len(head["weights"]) == len(sesame_source())
     assert len(contents.games) == GAMES
 
 

@@ -128,7 +128,7 @@ def test_a_full_disk(games, tmp_path, capsys, monkeypatch):
     def refuse(source, target):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("engine.lab.match.files.os.replace", refuse)
+    monkeypatch.setattr("engine.lab.files.os.replace", refuse)
     output = tmp_path / "old.json"
     output.write_text("old")
     assert main([str(games), "--output", str(output), "--steps", "1"]) == 1

@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError
 import pytest
 
 from engine.lab.match.records import MatchError
-from engine.lab.match.words import MOST, Words, whole
+from engine.lab.words import MOST, Words, whole
 
 
 @pytest.mark.parametrize(("text", "number"), [("3", 3), ("9", 9), ("+5", 5), (" 5 ", 5)])

@@ -3,13 +3,13 @@
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
-ENCODING = "utf-8"
-STRAY = "backslashreplace"  # for what is no Unicode, as in the names of files
+# What is no Unicode, as in the names of files, is written in a form that is.
+TEXT = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
 
 
 def reason_not_to_write(path: Path) -> str:
@@ -33,6 +33,18 @@ def is_special(path: Path) -> bool:
     return path.exists() and not path.is_file()
 
 
+def write_lines(path: Path, lines: Iterable[str]) -> None:
+    """Write a text file line by line; see `written_whole`."""
+    with written_whole(path) as file:
+        file.writelines(f"{line}\n" for line in lines)
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file of bytes; see `written_whole`."""
+    with naming(path), written_aside(path, "wb", {}) as file:
+        file.write(content)
+
+
 @contextmanager
 def written_whole(path: Path) -> Iterator[TextIO]:
     """Open a text file for writing; until the end, and after a fault, the old one is there.
@@ -42,25 +54,32 @@ def written_whole(path: Path) -> Iterator[TextIO]:
     OSError
         If it cannot be written; it names the file.
     """
+    with naming(path), written_aside(path, "w", TEXT) as file:
+        yield file
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let a fault of the system name the file that the user asked for."""
     try:
-        with written_aside(path) as file:
-            yield file
+        yield
     except OSError as failure:
-        failure.filename = str(path)
+        if failure.errno is not None:
+            failure.filename = str(path)
         raise
 
 
 @contextmanager
-def written_aside(path: Path) -> Iterator[TextIO]:
+def written_aside(path: Path, mode: str, how: dict[str, Any]) -> Iterator[Any]:
     """Write another file and give it the name at the end."""
     if is_special(path):
-        with path.open("w", encoding=ENCODING, errors=STRAY, newline="\n") as file:
+        with path.open(mode, **how) as file:
             yield file
         return
     target = path.resolve()  # of a link the file, not the link
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".sesame-")
     try:
-        with os.fdopen(handle, "w", encoding=ENCODING, errors=STRAY, newline="\n") as file:
+        with os.fdopen(handle, mode, **how) as file:
             yield file
         os.chmod(temporary, usual_mode(target))
         os.replace(temporary, target)

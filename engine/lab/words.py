@@ -1,6 +1,6 @@
 """Words on the command line: one sentence for a mistake, whole numbers, an output for the answer.
 
-Used by `sesame match` and `sesame openings`.
+Used by all commands of the laboratory.
 """
 
 import argparse
@@ -8,21 +8,35 @@ import io
 import os
 import sys
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from engine.lab.match.records import MatchError
 from engine.texts import quoted
 
+DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
+"""Exit statuses of a command."""
 MOST = 999_999_999_999
 """Beyond any use of a whole number here, and within 64 bits, as databases and clocks want it."""
 
 
 class Words(argparse.ArgumentParser):
-    """A parser that raises its sentence instead of ending the program."""
+    """A parser that raises its sentence instead of ending the program.
+
+    Parameters
+    ----------
+    mistake
+        The kind of exception that is raised; its message is the sentence.
+    settings
+        As of `argparse.ArgumentParser`.
+    """
+
+    def __init__(self, mistake: type[Exception] = MatchError, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, **settings)
+        self._mistake = mistake
 
     def error(self, message: str) -> NoReturn:
         """Raise the sentence."""
-        raise MatchError(f"{message[:1].upper()}{message[1:]} (see {self.prog} --help).")
+        raise self._mistake(f"{message[:1].upper()}{message[1:]} (see {self.prog} --help).")
 
 
 def whole(least: int, most: int = MOST) -> Callable[[str], int]:
@@ -46,6 +60,12 @@ def whole(least: int, most: int = MOST) -> Callable[[str], int]:
         return number
 
     return read
+
+
+def complain_of(program: str, sentence: str, status: int) -> int:
+    """Tell the user what went wrong and return the exit status."""
+    print(f"{program}: {sentence}", file=sys.stderr)
+    return status
 
 
 def ready_output() -> None:

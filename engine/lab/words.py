@@ -7,7 +7,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
 from engine.lab.match.records import MatchError
@@ -33,6 +33,17 @@ class Words(argparse.ArgumentParser):
     def __init__(self, mistake: type[Exception] = MatchError, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, **settings)
         self._mistake = mistake
+
+    def add_numbers(self, rows: Iterable[tuple[str, int, int, str]]) -> None:
+        """Add options that take whole numbers: name, least value, default and meaning of each."""
+        for name, least, usual, meaning in rows:
+            self.add_argument(
+                f"--{name}",
+                type=whole(least),
+                default=usual,
+                metavar="N",
+                help=f"{meaning} (default: %(default)s)",
+            )
 
     def error(self, message: str) -> NoReturn:
         """Raise the sentence."""

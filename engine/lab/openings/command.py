@@ -49,19 +49,12 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     )
     default = Recipe(count=2000)
     rows = (
-        ("count", 1, "openings wanted"),
-        ("plies", 1, "half-moves of each"),
-        ("nodes", 1, "nodes searched to judge one"),
-        ("limit", 0, "centipawns that the score may be away from 0"),
+        ("count", 1, default.count, "openings wanted"),
+        ("plies", 1, default.plies, "half-moves of each"),
+        ("nodes", 1, default.nodes, "nodes searched to judge one"),
+        ("limit", 0, default.limit, "centipawns that the score may be away from 0"),
     )
-    for name, least, meaning in rows:
-        parser.add_argument(
-            f"--{name}",
-            type=whole(least),
-            default=getattr(default, name),
-            metavar="N",
-            help=f"{meaning} (default: %(default)s)",
-        )
+    parser.add_numbers(rows)
     parser.add_argument(
         "--seed", type=whole(-MOST), default=default.seed, metavar="N", help="of the random numbers"
     )

@@ -19,7 +19,7 @@ from engine.lab.match.sides import HASH_DIGITS, sesame_source
 from engine.lab.selfplay.archive import Archive
 from engine.lab.selfplay.recipe import Recipe, SelfplayError, split_option
 from engine.lab.selfplay.run import playing
-from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of, whole
+from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of
 from engine.version import NAME, version
 
 complain = partial(complain_of, "sesame selfplay")
@@ -51,14 +51,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         ("limit", 0, default.limit, "centipawns; beyond it a position is not kept"),
         ("concurrency", 1, 1, "games played at the same time"),
     )
-    for name, least, usual, meaning in rows:
-        parser.add_argument(
-            f"--{name}",
-            type=whole(least),
-            default=usual,
-            metavar="N",
-            help=f"{meaning} (default: %(default)s)",
-        )
+    parser.add_numbers(rows)
     parser.add_argument(
         "--seed", type=int, default=default.seed, metavar="N", help="of the random numbers"
     )

@@ -17,7 +17,7 @@ from engine.lab.tuning.penalty import Penalty
 from engine.lab.tuning.samples import samples_of
 from engine.lab.tuning.start import starting_weights
 from engine.lab.tuning.write import write_weights
-from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of, whole
+from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of
 from engine.version import NAME, version
 
 complain = partial(complain_of, "sesame tune")
@@ -62,14 +62,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         ("judge-percent", 1, 10, "of the games are not learned from, and judge"),
         ("seed", 0, 1, "of the choice of these games"),
     )
-    for name, least, usual, meaning in rows:
-        parser.add_argument(
-            f"--{name}",
-            type=whole(least),
-            default=usual,
-            metavar="N",
-            help=f"{meaning} (default: %(default)s)",
-        )
+    parser.add_numbers(rows)
     arguments = parser.parse_args(words)
     for percent in (arguments.result_percent, arguments.judge_percent):
         if percent > WHOLE:

@@ -27,7 +27,7 @@ from engine.ending import at_the_end
 ENGINE = Path(__file__).parent
 
 # Parts of the engine that no compiled code depends on; new folders count until named here.
-NOT_CORE = ("cli.py", "version.py", "lab", "uci")
+NOT_CORE = ("cli.py", "compiling.py", "version.py", "lab", "uci")
 
 # Settings of numba.config that change the code. Others (what it prints, threads) do not.
 COMPILER_SETTINGS = (
@@ -185,24 +185,30 @@ def is_usable(folder: Path) -> bool:
         return False
 
 
-def marker() -> Path | None:
-    """Give the file whose presence says that the whole core is kept."""
-    return _chosen[0] / "complete" if _chosen else None
+def is_shared() -> bool:
+    """Tell whether another process that starts now would use the same folder."""
+    place = choose_cache()
+    return place is not None and KEY.fullmatch(place.name) is not None
 
 
-def is_complete() -> bool:
-    """Tell whether the whole core is kept, so that this start needs no compiler."""
+def marker(part: str) -> Path | None:
+    """Give the file whose presence says that a part of the core is kept."""
+    return _chosen[0] / f"complete-{part}" if _chosen else None
+
+
+def is_complete(part: str) -> bool:
+    """Tell whether a part of the core is kept, so that loading it needs no compiler."""
     choose_cache()
-    path = marker()
+    path = marker(part)
     return path is not None and path.exists()
 
 
-def mark_complete() -> None:
-    """Note that the whole core is kept, and clear away what older versions left.
+def mark_complete(part: str) -> None:
+    """Note that a part of the core is kept, and clear away what older versions left.
 
-    Called when everything has been loaded; does nothing when something could not be kept.
+    Called when all of it has been loaded; does nothing when something could not be kept.
     """
-    path = marker()
+    path = marker(part)
     if path is None or _not_kept:
         return
     try:
@@ -235,4 +241,4 @@ def place_in_words() -> str:
     place = choose_cache()
     if place is None:
         return "The core runs uncompiled: NUMBA_DISABLE_JIT is set."
-    return f"The compiled core is {'complete' if is_complete() else 'incomplete'} in {place}."
+    return f"The compiled core is {'incomplete' if _not_kept else 'complete'} in {place}."

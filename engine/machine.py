@@ -2,12 +2,11 @@
 
 Each word is a plain Python function, so that the engine also runs uncompiled
 (NUMBA_DISABLE_JIT=1), and below it stands the machine instruction that compiled code gets.
-`stopwatch.py` has one more word.
+`calls.py` and `stopwatch.py` have some more.
 """
 
 import ctypes
 import os
-import sys
 import warnings
 
 import llvmlite.binding as llvm
@@ -15,8 +14,6 @@ import numpy as np
 from llvmlite import ir
 from numba import config, njit, types
 from numba.core import cgutils
-from numba.core.typing.templates import AbstractTemplate, infer_global
-from numba.core.typing.templates import signature as typed
 from numba.extending import lower_builtin, type_callable
 
 from engine.code_files import keep_on_disk
@@ -52,7 +49,7 @@ def core(*signature, **options):
     """Compile ahead for one signature, keep on disk, release the GIL, divide like C."""
 
     def compile_now(function):
-        compiled = njit(nogil=True, error_model="numpy", **options)(function)
+        compiled = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
         if not config.DISABLE_JIT:
             keep_on_disk(compiled)
             for arguments in signature:
@@ -230,39 +227,7 @@ def _(context, builder, signature, arguments):
     return builder.call(word, [squares, mask])
 
 
-# Recursion, what other threads write, and hints.
-
-
-def again(*arguments):
-    """Call the function that contains this call (it returns int64 and does not raise).
-
-    A plain self-call costs Numba four times the compile time and breaks its cache.
-    """
-    caller = sys._getframe(1)
-    return caller.f_globals[caller.f_code.co_name](*arguments)
-
-
-@infer_global(again)
-class Again(AbstractTemplate):
-    """The type of `again`: whatever is given, an int64 comes back."""
-
-    def generic(self, arguments, named):
-        """Accept the argument types of the function around the call."""
-        return typed(types.int64, *(types.unliteral(argument) for argument in arguments))
-
-
-@lower_builtin(again, types.VarArg(types.Any))
-def _(context, builder, signature, arguments):
-    packer = context.call_conv._get_arg_packer(signature.args)
-    given = [WORD.as_pointer(), None, *packer.argument_types]
-    wanted = builder.function.function_type.args
-    alike = all(one == other for one, other in zip(given[2:], wanted[2:], strict=False))
-    if len(given) != len(wanted) or not alike or wanted[0] != given[0]:
-        raise TypeError(f"again{signature.args} does not fit the function it is written in")
-    _, result = context.call_conv.call_function(
-        builder, builder.function, signature.return_type, signature.args, arguments
-    )
-    return result
+# What other threads write, and hints.
 
 
 def fresh(record, field):

@@ -5,27 +5,31 @@ search on with the old evaluation, without a word.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 
 from engine import compiled
+from engine.compiling import usable_processors
 
 # A queen ahead, so that an evaluation that is cut off at one centipawn shows.
 SEARCH = """
-import chess
+import sys, threading
 from engine import compiled
-warm = compiled.is_complete()
-from engine.search.alibaba import negamax
-from engine.search.clock import Limits
-from engine.search.think import Engine, Info
-engine = Engine()
-engine.set_position(chess.Board("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"))
-scores = []
-engine.think(Limits(depth=2), lambda info: isinstance(info, Info) and scores.append(info.score))
-print(warm, compiled.is_complete(), sum(negamax.stats.cache_hits.values()), scores[-1])
+from engine.uci.door import load_session
+from engine.uci.output import Output
+warm, compiling = compiled.is_complete("Modern"), threading.Event()
+session = load_session(Output(sys.stdout), compiling)
+from engine.search.modern import negamax
+print(warm, compiling.is_set(), compiled.is_complete("Modern"), compiled.is_complete("AliBaba"))
+print(sum(negamax.stats.cache_hits.values()))
 print(*compiled.notices)
+session.obey("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1")
+session.obey("go depth 2")
+session.thinking.wait(60)
 """
+COLD, WARM = "False True True False", "True False True False"
 
 
 def start(folder):
@@ -41,26 +45,30 @@ def start(folder):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    facts, notices = done.stdout.splitlines()
+    state, loaded, notices, *lines = done.stdout.splitlines()
     assert notices == ""
-    return facts.split()
+    # Processes beside this one have compiled it, unless there is but one processor.
+    assert loaded == "1" or (state == COLD and usable_processors() == 1)
+    (score,) = [re.search(r"depth 2 .*score cp (-?[0-9]+)", line) for line in lines[-2:-1]]
+    assert score
+    return state, int(score[1])
 
 
 def test_cold_then_warm_then_edited(tmp_path):
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(compiled.ENGINE, tmp_path / "engine", ignore=ignored)
-    cold = start(tmp_path)
-    assert cold[:3] == ["False", "True", "0"]
-    assert int(cold[3]) > 500
-    assert start(tmp_path) == ["True", "True", "1", cold[3]]
+    state, value = start(tmp_path)
+    assert state == COLD
+    assert value > 500
+    assert start(tmp_path) == (WARM, value)
 
     source = tmp_path / "engine" / "evaluation" / "alibaba.py"
     text = source.read_text()
     assert "HIGHEST = 30000" in text
     source.write_text(text.replace("HIGHEST = 30000", "HIGHEST = 1"))
-    edited = start(tmp_path)
-    assert edited[:3] == ["False", "True", "0"]
-    assert abs(int(edited[3])) <= 1
+    state, edited = start(tmp_path)
+    assert state == COLD
+    assert abs(edited) <= 1
 
     source.write_text(text)
-    assert start(tmp_path) == ["True", "True", "1", cold[3]], "the first version is still kept"
+    assert start(tmp_path) == (WARM, value), "the first version is still kept"

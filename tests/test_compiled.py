@@ -36,8 +36,8 @@ if "no room" in sys.argv:
 triple = numba.njit(triple)
 keep_on_disk(triple)
 triple.compile("int64(int64)")
-compiled.mark_complete()
-print(triple(14), sum(triple.stats.cache_hits.values()), compiled.is_complete())
+compiled.mark_complete("all")
+print(triple(14), sum(triple.stats.cache_hits.values()), compiled.is_complete("all"))
 print(compiled.choose_cache())
 print(*compiled.notices, sep="\\n")
 """

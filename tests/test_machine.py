@@ -15,9 +15,9 @@ from numba import config, from_dtype, int64, njit, types, uint64, void
 from numba.core.errors import NumbaError
 
 from engine import machine
+from engine.calls import again, call_at, entrance
 from engine.machine import (
     address,
-    again,
     as_record,
     at,
     bit,
@@ -244,6 +244,38 @@ def test_again_with_other_arguments():
         @njit(int64(int64, int64))
         def wrong(one, two):
             return again(one)
+
+
+@core(int64(int64, int64))
+def less(one, two):
+    return one - two
+
+
+@core(int64(int64, int64))
+def product(one, two):
+    return one * two
+
+
+@core(int64(uint64, int64, int64))
+def applied(where, one, two):
+    return call_at(where, one, two)
+
+
+@pytest.mark.uncompiled
+def test_call_at():
+    """One caller, and whichever function its argument leads to; the order of arguments stays."""
+    assert applied(entrance(less), 50, 8) == 42
+    assert applied(entrance(product), -6, 7) == -42
+
+
+@compiled_only
+def test_call_at_nowhere_in_particular():
+    """An address is a word; a signed number is none."""
+    with pytest.raises((NumbaError, TypeError)):
+
+        @njit(int64(int64))
+        def wrong(one):
+            return call_at(one, one)
 
 
 @compiled_only

@@ -11,7 +11,8 @@ from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import NONE
 from engine.board.position import TABLES, Moves, Position
-from engine.machine import address, again, as_record, at, core
+from engine.calls import again
+from engine.machine import address, as_record, at, core
 from engine.search.entering import is_drawn, must_stop
 from engine.search.history import credit
 from engine.search.lines import extend_line, hand_down

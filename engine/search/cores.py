@@ -7,11 +7,18 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
-MODULES = {"Modern": "engine.search.modern_root", "AliBaba": "engine.search.root"}
+from engine import compiled
+from engine.compiling import compile_beside
+
+MODULES = {
+    "Modern": ("engine.search.modern_root", "engine.search.modern"),
+    "AliBaba": ("engine.search.root", "engine.search.alibaba"),
+}
+"""By name: the module of the root, and the one of the plies below it."""
 
 
 class Core(NamedTuple):
-    """The doors of a compiled search; each takes the address of a WORKER."""
+    """The doors of a compiled search; the first three take the address of a WORKER."""
 
     list_root: Callable[[Any], None]
     """Writes the root's legal moves."""
@@ -19,9 +26,13 @@ class Core(NamedTuple):
     """Searches a depth within a window and returns the value."""
     root_value: Callable[[Any], int]
     """Returns the root's static value in centipawns for the side to move."""
+    negamax: Callable[..., int]
+    """Searches a position below the root; not for Python: the root calls it."""
 
 
 def load_core(name: str) -> Core:
     """Load, and if need be compile, a search by its name among the choices of `Search`."""
-    module = import_module(MODULES[name])
-    return Core(*(getattr(module, door) for door in Core._fields))
+    compile_beside(MODULES[name], name)
+    root, below = (import_module(module) for module in MODULES[name])
+    compiled.mark_complete(name)
+    return Core(root.list_root, root.search_root, root.root_value, below.negamax)

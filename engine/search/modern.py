@@ -11,8 +11,9 @@ from engine.board.legality import short
 from engine.board.make import make, pass_turn
 from engine.board.names import NONE
 from engine.board.position import TABLES, Moves, Position
-from engine.machine import address, again, as_record, at, core
-from engine.search.correction import learn_correction, static_value
+from engine.calls import again
+from engine.machine import address, as_record, at, core
+from engine.search.correction import learn_correction
 from engine.search.descending import begin_child
 from engine.search.entering import is_drawn, must_stop
 from engine.search.exchange import wins_at_least
@@ -20,7 +21,7 @@ from engine.search.futility import is_far_above, is_far_below
 from engine.search.histories import learn_cut, note_tried
 from engine.search.late_moves import enough_tried, is_hopeless, reduction
 from engine.search.lines import extend_line
-from engine.search.lookup import answers, clipped, look_up, narrowed, remember, settled
+from engine.search.lookup import answers, look_up, narrowed, remember, settled
 from engine.search.modern_quiescence import quiescence
 from engine.search.null_move import (
     depth_after_pass,
@@ -40,11 +41,11 @@ from engine.search.score import (
     score_to_table,
 )
 from engine.search.singular import may_be_singular, singular_bound, singular_plies
+from engine.search.standing import informed, is_improving, stand
 from engine.search.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 from engine.table.entry import EXACT, LOWER, UPPER, entry_score, new_entry
 
 LEAST_IIR_DEPTH = 4
-PLIES_OF_A_MOVE = 2
 UNDECIDED = 2 * INFINITE
 """No value of a position."""
 
@@ -76,30 +77,6 @@ def table_value(worker, pos, entry, rest, depth, alpha):
     ply = plies_below(worker, address(pos))
     low, high = narrowed(entry, ply, alpha, alpha + 1)
     return settled(worker, entry, rest, ply) if low >= high else UNDECIDED
-
-
-@core(int64(Worker, Position, Moves, int64))
-def stand(worker, pos, moves, ply):
-    """The static value, kept in `worker.static_value`; -INFINITE in check: it means nothing."""
-    if not worker.excluded[ply]:
-        worker.static_value[ply] = -INFINITE if moves.checks else static_value(worker, pos)
-    return worker.static_value[ply]
-
-
-@core(int64(Worker, Position, int64, uint64, int64))
-def informed(worker, pos, ply, entry, static):
-    """The static value, or what the table knows better."""
-    if static == -INFINITE or not answers(worker, pos, entry, 0):
-        return static
-    return clipped(entry, ply, static)
-
-
-@core(int64(Worker, int64), forceinline=True)
-def is_improving(worker, ply):
-    """1 if the side to move stands better than at its last move, else 0."""
-    if ply < PLIES_OF_A_MOVE:
-        return 0
-    return int64(worker.static_value[ply] > worker.static_value[ply - PLIES_OF_A_MOVE])
 
 
 @core(int64(Worker, Position, Moves, int64, int64, int64, int64))

@@ -11,7 +11,8 @@ from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import CAPTURED_AT, KIND, NONE, PROMOTED_AT
 from engine.board.position import TABLES, Moves, Position
-from engine.machine import address, again, as_record, at, core
+from engine.calls import again
+from engine.machine import address, as_record, at, core
 from engine.search.correction import value_near
 from engine.search.descending import begin_child
 from engine.search.entering import is_drawn, must_stop

@@ -10,6 +10,7 @@ from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import NONE, ONE
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position
+from engine.calls import call_at
 from engine.evaluation.tapered import evaluate
 from engine.evaluation.tapered_weights import WEIGHTS
 from engine.machine import as_record, at, core
@@ -18,11 +19,11 @@ from engine.search.entering import must_stop
 from engine.search.late_moves import reduction
 from engine.search.lines import NOWHERE, extend_line
 from engine.search.lookup import look_up, remember
-from engine.search.modern import negamax, stand
 from engine.search.picking import begin_stages, next_staged
 from engine.search.preparing import activate_line
 from engine.search.reductions import PLY
 from engine.search.score import INFINITE, score_to_table
+from engine.search.standing import stand
 from engine.search.worker import NOBODY, WORKER, Worker
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
 
@@ -81,12 +82,14 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
             less = reduction(worker, pos, move, 0, depth, tried, -PLY)
         shallow = max(depth - 1 - less, min(depth - 1, 1))
         worker.expects_cut[ONE] = 1
-        score = -negamax(worker, below, list_below, shallow, -alpha - 1, -alpha)
+        score = -call_at(worker.negamax, worker, below, list_below, shallow, -alpha - 1, -alpha)
         if score > alpha and shallow < depth - 1 and not worker.stop:
-            score = -negamax(worker, below, list_below, depth - 1, -alpha - 1, -alpha)
+            score = -call_at(
+                worker.negamax, worker, below, list_below, depth - 1, -alpha - 1, -alpha
+            )
     if tried == 1 or (alpha < score < beta and not worker.stop):
         worker.expects_cut[ONE] = 0
-        score = -negamax(worker, below, list_below, depth - 1, -beta, -alpha)
+        score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -beta, -alpha)
     return score
 
 

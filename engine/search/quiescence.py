@@ -21,8 +21,9 @@ from engine.board.names import (
     ROOK,
 )
 from engine.board.position import TABLES, Moves, Position
+from engine.calls import again
 from engine.evaluation.alibaba import HIGHEST, evaluate
-from engine.machine import address, again, as_record, at, core
+from engine.machine import address, as_record, at, core
 from engine.search.entering import is_drawn, must_stop
 from engine.search.lookup import answers, clipped, look_up, narrowed, settled
 from engine.search.ordering import begin, begin_loud, next_move

@@ -10,9 +10,9 @@ from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import NONE, ONE
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position
+from engine.calls import call_at
 from engine.evaluation.alibaba import evaluate
 from engine.machine import as_record, at, core
-from engine.search.alibaba import negamax
 from engine.search.entering import must_stop
 from engine.search.history import credit
 from engine.search.lines import NOWHERE, extend_line, hand_down, keep_refutation
@@ -76,12 +76,12 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
     worker.refutation_row, worker.led_move[NONE] = row, NONE
     start_line(worker, move)
     if place == uint64(worker.root_first) or not params.pvs:
-        score = -negamax(worker, below, list_below, depth - 1, -beta, -alpha)
+        score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -beta, -alpha)
     else:
-        score = -negamax(worker, below, list_below, depth - 1, -alpha - 1, -alpha)
+        score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -alpha - 1, -alpha)
         if alpha < score < beta and not worker.stop:
             start_line(worker, move)
-            score = -negamax(worker, below, list_below, depth - 1, -beta, -alpha)
+            score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -beta, -alpha)
     if params.refutation_table and not worker.stop:
         keep_refutation(worker, row, move)
     return score

@@ -10,7 +10,6 @@ from typing import Any
 import chess
 import numpy as np
 
-from engine import compiled
 from engine.board.geometry import new_tables
 from engine.board.perft import perft_from
 from engine.board.setup import set_up
@@ -52,7 +51,6 @@ class Engine:
         self._stopped = self._ponderhit = False
         self._clock: Clock | None = None
         self._bench: Engine | None = None
-        compiled.mark_complete()
 
     def configure(self, option: Option, value: Value) -> None:
         """Change a setting at once.

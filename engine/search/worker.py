@@ -10,6 +10,7 @@ from numba import from_dtype, int64, uint64
 
 from engine.board.position import MOST_MOVES, MOVES, POSITION
 from engine.board.setup import HISTORY
+from engine.calls import entrance
 from engine.machine import address, core
 from engine.options import OPTIONS
 from engine.search.cores import Core
@@ -40,6 +41,7 @@ WORKER = np.dtype(
         ("counts", "u8"),
         ("root", "u8"),  # the root's POSITION and MOVES; those of further plies follow
         ("moves", "u8"),
+        ("negamax", "u8"),  # entrance of the function that the roots call, see machine.py
         ("stop", "i8"),  # set from outside, or by a limit
         ("deadline", "i8"),  # nanoseconds of the monotonic clock; may be changed while searching
         ("free_nodes", "i8"),  # nodes up to which the deadline does not count
@@ -128,22 +130,23 @@ class Thread:
     params : array of one PARAMS
     weights : array of one WEIGHTS
     core : Core
-        The search it runs; may be changed between searches.
+        The search it runs.
     """
 
     def __init__(self, tables: Any, params: Any, weights: Any, core: Core) -> None:
-        self.core = core
         self.root = HISTORY
         self.stack = np.zeros(HISTORY + DEEPEST_PLY + 6, POSITION).view(np.recarray)
         self.moves = np.zeros(DEEPEST_PLY + 6, MOVES).view(np.recarray)
         self.counts = np.zeros(1, COUNTS).view(np.recarray)
         self.array = np.zeros(1, WORKER).view(np.recarray)
+        self.core = core
         self.tables, self.params, self.weights = tables, params, weights
         worker = self.array[0]
         worker.tables, worker.params = address(tables[0]), address(params[0])
         worker.weights = address(weights[0])
         worker.counts = address(self.counts[0])
         worker.root, worker.moves = address(self.stack[self.root]), address(self.moves[0])
+        worker.negamax = entrance(core.negamax)
 
     @property
     def worker(self) -> Any:

@@ -22,6 +22,7 @@ from engine import compiled
 from engine.option_kinds import WHOLE_NUMBER, Button, OptionError
 from engine.options import find, parse
 from engine.search.bench_positions import BENCH_POSITIONS
+from engine.search.cores import MODULES, load_core
 from engine.search.think import Engine
 from engine.texts import instead, quoted
 from engine.uci.commands import command_in, greeting, help_lines
@@ -68,7 +69,7 @@ class Session:
             "eval": lambda _: self._look(self._evaluation),
             "table": lambda _: self._look(self._engine.table_report),
             "bench": self._bench,
-            "compile": lambda _: self._output.say(compiled.place_in_words()),
+            "compile": self._compile,
             "help": lambda _: self._output(*help_lines()),
             "?": lambda _: self._output(*help_lines()),
         }
@@ -122,6 +123,11 @@ class Session:
         for sentence in compiled.notices[self._notices_told :]:
             self._output.say(sentence)
         self._notices_told = len(compiled.notices)
+
+    def _compile(self, _: list[str]) -> None:
+        for search in MODULES:
+            load_core(search)
+        self._output.say(compiled.place_in_words())
 
     def _complain(self, *sentences: str) -> None:
         self.complaints += len(sentences)

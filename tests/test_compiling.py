@@ -1,0 +1,111 @@
+"""The core compiled by several processes at once: in an order that works, and never needed.
+
+`test_cold_start.py` does it with the whole core.
+"""
+
+import ast
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from engine import compiled, compiling
+from engine.search.cores import MODULES
+
+WANTED = (*MODULES["Modern"], "engine.search.think")
+
+
+def loaded_with(module: str) -> set[str]:
+    """The engine's modules that are there when Python itself has imported a module."""
+    told = f"import sys, {module}; print(*[name for name in sys.modules if name[:7] == 'engine.'])"
+    done = subprocess.run(
+        [sys.executable, "-c", told],
+        cwd=compiled.ENGINE.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=250,
+    )
+    return set(done.stdout.split())
+
+
+def compiles(module: str) -> bool:
+    """Whether a function in the module has the decorator `core`."""
+    tree = ast.parse(Path(str(sys.modules[module].__file__)).read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    decorators = [one for function in functions for one in function.decorator_list]
+    return any(ast.unparse(one).startswith("core(") for one in decorators)
+
+
+def all_in_order(plan: compiling.Plan) -> list[str]:
+    found = []
+    while module := plan.next_module():
+        found.append(module)
+        plan.finish(module)
+    return found
+
+
+def test_the_plan_has_every_module_that_compiles():
+    """What Python loads with the engine, and the `core` decorators in it, tell which."""
+    imported = set().union(*map(loaded_with, WANTED))
+    for module in imported:
+        __import__(module)
+    order = all_in_order(compiling.Plan(WANTED))
+    assert sorted(order) == sorted(name for name in imported if compiles(name))
+    assert len(order) > 30
+
+
+def test_a_module_is_begun_when_all_that_it_needs_is_finished():
+    """Nothing is compiled twice: what importing a module loads has been finished before."""
+    order = all_in_order(compiling.Plan(["engine.search.modern"]))
+    for module in ("engine.search.modern", "engine.search.picking", "engine.evaluation.tapered"):
+        needed = loaded_with(module) & set(order)
+        assert set(order[: order.index(module)]) >= needed - {module}
+
+
+def test_two_work_side_by_side():
+    """While one module is at work another is given out, but never one that needs it."""
+    plan = compiling.Plan(["engine.search.modern"])
+    for _ in range(5):  # what everything needs
+        plan.finish(str(plan.next_module()))
+    one, other = plan.next_module(), plan.next_module()
+    assert one and other and one != other
+    assert other not in compiling.imports_of(one) and one not in compiling.imports_of(other)
+
+
+def test_nothing_is_begun_after_a_failure():
+    """A process was killed: the others end, and the plain import compiles what is missing."""
+    plan = compiling.Plan(WANTED)
+    plan.next_module()
+    waiting = threading.Thread(target=plan.next_module)
+    plan.fail()
+    waiting.start()
+    waiting.join(10)
+    assert not waiting.is_alive()
+    assert plan.next_module() is None
+
+
+@pytest.mark.parametrize(
+    "program", ["exit()", "import time; input()", "print()"], ids=["ends", "ends late", "lies"]
+)
+def test_processes_that_fail_do_no_harm(monkeypatch, program):
+    monkeypatch.setattr(compiling, "WORK", program)
+    compiling.Plan(["engine.board.attacks"]).carry_out(2)
+
+
+def test_no_process_can_be_started(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    compiling.Plan(["engine.board.attacks"]).carry_out(2)
+
+
+@pytest.mark.parametrize("hindrance", ["complete", "one processor", "own folder", "no Python"])
+def test_when_it_is_of_no_use_nothing_is_started(monkeypatch, hindrance):
+    monkeypatch.setattr(compiled, "is_complete", lambda part: hindrance == "complete")
+    monkeypatch.setattr(compiled, "is_shared", lambda: hindrance != "own folder")
+    processors = 1 if hindrance == "one processor" else 2
+    monkeypatch.setattr(compiling, "usable_processors", lambda: processors)
+    monkeypatch.setattr(sys, "executable", "" if hindrance == "no Python" else sys.executable)
+    monkeypatch.setattr(compiling, "start_process", pytest.fail)
+    compiling.compile_beside(["engine.board.attacks"], "Modern")

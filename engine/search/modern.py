@@ -139,13 +139,14 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         return score
     principal, floor, excluded = beta - alpha > 1, alpha, worker.excluded[ply]
     entry, rest, table_move = NONE, NONE, NONE
+    static = stand(worker, pos, moves, ply)
     if not excluded:
         entry, rest = look_up(worker, pos, ply)
         score = UNDECIDED if principal else table_value(worker, pos, entry, rest, depth, alpha)
         if score != UNDECIDED:
             return score
         table_move = activate_line(worker, pos, entry, rest)
-    static = informed(worker, pos, ply, entry, stand(worker, pos, moves, ply))
+    static = informed(worker, pos, ply, entry, static)
     improving = is_improving(worker, ply)
     below, list_below = at(pos, 1), at(moves, 1)
     if not principal and not moves.checks and not excluded:

@@ -51,13 +51,13 @@ def quiescence(worker, pos, moves, alpha, beta):
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     in_check = moves.checks != NONE
     principal = beta - alpha > 1
+    static = -INFINITE if in_check else value_near(worker, pos, alpha, beta)
     entry, rest = look_up(worker, pos, ply)
     known = answers(worker, pos, entry, NO_DEPTH)
     if known and not principal:
         low, high = narrowed(entry, ply, alpha, beta)
         if low >= high:
             return settled(worker, entry, rest, ply)
-    static = -INFINITE if in_check else value_near(worker, pos, alpha, beta)
     best = static
     if known and not in_check:
         best = clipped(entry, ply, static)

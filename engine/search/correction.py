@@ -14,6 +14,7 @@ from engine.evaluation.alibaba import HIGHEST
 from engine.evaluation.tapered import evaluate, placement
 from engine.evaluation.tapered_weights import WEIGHTS
 from engine.machine import U64, as_record, core
+from engine.search.gravity import drawn_to, part
 from engine.search.histories import is_quiet
 from engine.search.score import INFINITE
 from engine.search.worker import CORRECTIONS, PARAMS, Worker
@@ -65,7 +66,7 @@ def static_value(worker, pos):
         total = 2 * int64(worker.pawn_correction[turn, pawns])
         total += int64(worker.piece_correction[turn, U64(0), whites])
         total += int64(worker.piece_correction[turn, U64(1), blacks])
-        value += total // CORRECTION_DIVISOR
+        value += part(total, CORRECTION_DIVISOR)
     return min(max(value, -HIGHEST), HIGHEST)
 
 
@@ -79,12 +80,6 @@ def value_near(worker, pos, alpha, beta):
     return static_value(worker, pos)
 
 
-@core(int64(int64, int64), forceinline=True)
-def corrected(old, lesson):
-    """A correction after a lesson; it never leaves its bounds."""
-    return old + lesson - old * abs(lesson) // FULL_CORRECTION
-
-
 @core(void(Worker, Position, Moves, int64, int64, int64, uint64, int64))
 def learn_correction(worker, pos, moves, depth, static, best, best_move, bound):
     """Teach the corrections how far the searched value lay from the static one."""
@@ -94,13 +89,13 @@ def learn_correction(worker, pos, moves, depth, static, best, best_move, bound):
         return
     if (bound == LOWER and best <= static) or (bound == UPPER and best >= static):
         return
-    lesson = (best - static) * min(depth, DEEPEST_LESSON) // LESSON_DIVISOR
+    lesson = part((best - static) * min(depth, DEEPEST_LESSON), LESSON_DIVISOR)
     lesson = min(max(lesson, -MOST_LESSON), MOST_LESSON)
     pawns, whites, blacks = correction_keys(pos)
     turn = pos.turn
     old = int64(worker.pawn_correction[turn, pawns])
-    worker.pawn_correction[turn, pawns] = corrected(old, lesson)
+    worker.pawn_correction[turn, pawns] = drawn_to(old, lesson, FULL_CORRECTION)
     old = int64(worker.piece_correction[turn, U64(0), whites])
-    worker.piece_correction[turn, U64(0), whites] = corrected(old, lesson)
+    worker.piece_correction[turn, U64(0), whites] = drawn_to(old, lesson, FULL_CORRECTION)
     old = int64(worker.piece_correction[turn, U64(1), blacks])
-    worker.piece_correction[turn, U64(1), blacks] = corrected(old, lesson)
+    worker.piece_correction[turn, U64(1), blacks] = drawn_to(old, lesson, FULL_CORRECTION)

@@ -30,6 +30,7 @@ from engine.board.names import (
 )
 from engine.board.position import Position
 from engine.machine import U64, as_record, core
+from engine.search.gravity import drawn_to
 from engine.search.worker import MOST_TRIED, NOBODY, PARAMS, Worker
 
 FULL = 16384
@@ -58,12 +59,6 @@ def placed(turn, move):
 def kind_and_target(move):
     """The same without the side, for tables that know it otherwise."""
     return (move >> KIND_AT & KIND) * SQUARES + (move >> TARGET_AT & SQUARE)
-
-
-@core(int64(int64, int64), forceinline=True)
-def drawn_to(value, bonus):
-    """A history after a bonus, which may be negative."""
-    return value + bonus - value * abs(bonus) // FULL
 
 
 @core(int64(Worker, uint64, uint64, uint64, uint64), forceinline=True)
@@ -109,19 +104,19 @@ def teach_quiet(worker, pos, ply, move, bonus):
     """Move the histories of a quiet move by a bonus."""
     here, place, column = uint64(ply), move & FROM_TO, kind_and_target(move)
     value = int64(worker.butterfly[pos.turn, place])
-    worker.butterfly[pos.turn, place] = drawn_to(value, bonus)
+    worker.butterfly[pos.turn, place] = drawn_to(value, bonus, FULL)
     for back in range(TWO):
         row = worker.played[here + ONE - back]
         if row != NOBODY:
             value = int64(worker.continuation[back, row, column])
-            worker.continuation[back, row, column] = drawn_to(value, bonus)
+            worker.continuation[back, row, column] = drawn_to(value, bonus, FULL)
 
 
 @core(void(Worker, Position, uint64, int64))
 def teach_capture(worker, pos, move, bonus):
     """Move the history of a capture or promotion by a bonus."""
     row, column = placed(pos.turn, move), move >> CAPTURED_AT & KIND
-    worker.captures[row, column] = drawn_to(int64(worker.captures[row, column]), bonus)
+    worker.captures[row, column] = drawn_to(int64(worker.captures[row, column]), bonus, FULL)
 
 
 @core(void(Worker, int64, uint64))

@@ -12,6 +12,7 @@ from engine.board.position import TABLES, Position
 from engine.machine import as_record, core
 from engine.search.exchange import wins_at_least
 from engine.search.futility import is_futile
+from engine.search.gravity import part
 from engine.search.histories import is_quiet, quiet_history
 from engine.search.reductions import LAST_ROW, PLY
 from engine.search.worker import PARAMS, Params, Worker
@@ -68,7 +69,7 @@ def reduction(worker, pos, move, ply, depth, tried, adjustment):
         return 0
     parts = table_reduction(worker, depth, tried) + adjustment
     if is_quiet(move):
-        parts -= quiet_history(worker, pos, ply, move) * PLY // FULL_PLY_HISTORY
+        parts -= part(quiet_history(worker, pos, ply, move) * PLY, FULL_PLY_HISTORY)
     else:
         parts //= 2
     return max(parts, 0) // PLY

@@ -138,16 +138,15 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     if score != UNDECIDED:
         return score
     principal, floor, excluded = beta - alpha > 1, alpha, worker.excluded[ply]
-    entry, rest, table_move = NONE, NONE, NONE
-    static = stand(worker, pos, moves, ply)
+    # The static value is found while the table's entry is on its way from memory.
+    entry, rest, table_move, static = NONE, NONE, NONE, stand(worker, pos, moves, ply)
     if not excluded:
         entry, rest = look_up(worker, pos, ply)
         score = UNDECIDED if principal else table_value(worker, pos, entry, rest, depth, alpha)
         if score != UNDECIDED:
             return score
         table_move = activate_line(worker, pos, entry, rest)
-    static = informed(worker, pos, ply, entry, static)
-    improving = is_improving(worker, ply)
+    static, improving = informed(worker, pos, ply, entry, static), is_improving(worker, ply)
     below, list_below = at(pos, 1), at(moves, 1)
     if not principal and not moves.checks and not excluded:
         score = futile_value(worker, pos, moves, depth, improving, static, alpha)
@@ -205,10 +204,10 @@ def negamax(worker, pos, moves, depth, alpha, beta):
             shallow = max(deeper - less, min(deeper, 1))
             worker.expects_cut[ply + 1] = 1
             score = -again(worker, below, list_below, shallow, -alpha - 1, -alpha)
-            if score > alpha and shallow < deeper:
+            if score > alpha and shallow < deeper and not worker.stop:
                 worker.expects_cut[ply + 1] = not worker.expects_cut[ply]
                 score = -again(worker, below, list_below, deeper, -alpha - 1, -alpha)
-        if tried == 1 or alpha < score < beta:
+        if tried == 1 or (alpha < score < beta and not worker.stop):
             worker.expects_cut[ply + 1] = not principal and not worker.expects_cut[ply]
             score = -again(worker, below, list_below, deeper, -beta, -alpha)
         if worker.stop:

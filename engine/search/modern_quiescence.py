@@ -51,6 +51,7 @@ def quiescence(worker, pos, moves, alpha, beta):
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     in_check = moves.checks != NONE
     principal = beta - alpha > 1
+    # The static value is found while the table's entry is on its way from memory.
     static = -INFINITE if in_check else value_near(worker, pos, alpha, beta)
     entry, rest = look_up(worker, pos, ply)
     known = answers(worker, pos, entry, NO_DEPTH)

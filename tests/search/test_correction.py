@@ -18,11 +18,11 @@ from engine.search.correction import (
     CORRECTION_DIVISOR,
     FULL_CORRECTION,
     MOST_LESSON,
-    corrected,
     learn_correction,
     static_value,
     value_near,
 )
+from engine.search.gravity import drawn_to
 from engine.search.score import INFINITE, MATE
 from engine.search.worker import WORKER
 from engine.table.entry import EXACT, LOWER, UPPER
@@ -89,10 +89,10 @@ class Learner:
 def test_a_correction_stays_in_its_bounds():
     for old in (-FULL_CORRECTION, -1000, -1, 0, 1, 1000, FULL_CORRECTION):
         for lesson in (-MOST_LESSON, -100, -1, 0, 1, 100, MOST_LESSON):
-            new = int(corrected(old, lesson))
+            new = int(drawn_to(old, lesson, FULL_CORRECTION))
             assert -FULL_CORRECTION <= new <= FULL_CORRECTION
             assert (new - old) * lesson >= 0 or (old and abs(new) <= abs(old))
-            assert int(corrected(0, lesson)) == lesson
+            assert int(drawn_to(0, lesson, FULL_CORRECTION)) == lesson
 
 
 @pytest.mark.parametrize("side", ["w", "b"])

@@ -15,7 +15,6 @@ from engine.machine import U64, as_record
 from engine.search.histories import (
     FULL,
     MOST_BONUS,
-    drawn_to,
     is_quiet,
     learn_cut,
     note_tried,
@@ -99,36 +98,6 @@ class Node:
         move, turn = self.word(text), 0 if self.board.turn else 1
         placement = (turn * 6 + (move >> 12 & 7)) * 64 + (move >> 6 & 63)
         return int(self.worker.captures[placement, move >> 15 & 7])
-
-
-@pytest.mark.uncompiled
-def test_gravity():
-    """From anywhere by anything: within the bounds, the right way, and full effect from zero."""
-    values = [-FULL, -FULL + 1, -9000, -1, 0, 1, 77, 9000, FULL - 1, FULL]
-    bonuses = [-FULL, -MOST_BONUS, -80, -1, 0, 1, 80, MOST_BONUS, FULL]
-    for value in values:
-        for bonus in bonuses:
-            after = int(drawn_to(value, bonus))
-            assert -FULL <= after <= FULL, (value, bonus)
-            assert (after - value) * bonus >= 0, (value, bonus)
-            assert abs(after - value) <= 2 * abs(bonus)
-    assert [int(drawn_to(0, bonus)) for bonus in bonuses] == bonuses
-    assert int(drawn_to(FULL, MOST_BONUS)) == FULL
-    assert int(drawn_to(-FULL, -MOST_BONUS)) == -FULL
-
-
-@pytest.mark.uncompiled
-@pytest.mark.parametrize("bonus", [80, 500, MOST_BONUS])
-def test_the_nearer_the_end_the_less_a_bonus_moves(bonus):
-    """Repeated credit converges, and one blame takes more from a high value than from zero."""
-    value, steps = 0, []
-    for _ in range(1000):
-        after = int(drawn_to(value, bonus))
-        steps.append(after - value)
-        value = after
-    assert steps == sorted(steps, reverse=True)
-    assert FULL - FULL // bonus - 1 <= value <= FULL
-    assert value - int(drawn_to(value, -bonus)) > bonus
 
 
 @pytest.mark.uncompiled

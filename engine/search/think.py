@@ -62,6 +62,7 @@ class Engine:
         """
         settings = {**self.settings, option.field: value}
         if option.on_change == "table":
+            self._table.pages.abandon()
             try:
                 self._table = TranspositionTable(settings, freed=self._table.bytes)
             except TableError as refusal:
@@ -83,6 +84,10 @@ class Engine:
         """Push a button; there is one, Clear Hash."""
         if option.on_change == "clear":
             self._table.clear()
+
+    def get_ready(self, seconds: float) -> None:
+        """Wait, not too long, for what would hold up the next search: a new table's memory."""
+        self._table.pages.wait(seconds)
 
     def new_game(self) -> None:
         """Forget what was learned from other games."""

@@ -8,6 +8,7 @@ from numba import int64, uint64, void
 
 from engine.machine import U64, address, as_record, core
 from engine.table.entry import LAST_STAMP, SLOT, STAMP_MASK, WIDE_SLOT, entry_stamp
+from engine.table.pages import Populating
 from engine.table.replacement import SCHEMES
 from engine.table.sizes import positions_of
 from engine.table.store import TABLE
@@ -83,6 +84,8 @@ class TranspositionTable:
         Its size.
     memory : array of uint8
         The slots.
+    pages : Populating
+        How far the memory is there; it may be used meanwhile.
     filled : int
         Positions stored; whoever searches adds what the search counted.
 
@@ -100,6 +103,7 @@ class TranspositionTable:
         self.positions = _positions(settings, slot_bytes)
         self.bytes = self.positions * slot_bytes
         self.memory = _zeros(self.bytes, freed)
+        self.pages = Populating(self.memory)
         self.filled = 0
         table.slots = address(self.memory)
         table.levels, table.rule = scheme.levels, scheme.rule
@@ -134,8 +138,10 @@ class TranspositionTable:
         if self.bytes < LARGE_BYTES:
             self.memory.fill(0)
             return
+        self.pages.abandon()
         del self.memory
         self.memory = _zeros(self.bytes, self.bytes)
+        self.pages = Populating(self.memory)
         self.header[0].slots = address(self.memory)
 
     def switch(self, settings: dict[str, Any]) -> None:
@@ -175,7 +181,7 @@ def _positions(settings: dict[str, Any], slot_bytes: int) -> int:
 
 
 def _zeros(size: int, freed: int) -> Any:
-    """Zeroed memory that begins on a cache line; its pages are touched when they are used."""
+    """Zeroed memory that begins on a cache line."""
     available = available_bytes()
     if available is not None and size > available + freed:
         raise TableError(

@@ -1,6 +1,7 @@
 """The conversation: one command after the other, obeyed with a loaded engine.
 
-While a search runs, `isready` is answered at once. A command that needs the engine for itself
+While a search runs, `isready` is answered at once; otherwise it waits for the memory of a new
+table, so that the first move need not. A command that needs the engine for itself
 (`setoption`, `ucinewgame`, `position`, `go`) first stops the search, which prints its one
 `bestmove` for the position that it searched. The exception is a search on the opponent's time:
 when the game went another way and `ucinewgame`, `position` or `go` follows without a `stop`, no
@@ -33,6 +34,7 @@ from engine.uci.setoption import as_written, name_and_value
 from engine.uci.thinking import Thinking
 
 BENCH_DEPTH = 8  # plies, when `bench` names no depth
+MEMORY_SECONDS = 5.0  # that `isready` waits for a table's memory; programs give up after 10 or 15
 
 
 class Session:
@@ -56,7 +58,7 @@ class Session:
         self._line = ""  # that is being obeyed
         self._handlers: dict[str, Callable[[list[str]], None]] = {
             "uci": lambda _: self._output(*greeting()),
-            "isready": lambda _: self._output("readyok"),
+            "isready": self._tell_ready,
             "setoption": self._set_option,
             "ucinewgame": self._new_game,
             "position": self._set_position,
@@ -123,6 +125,11 @@ class Session:
         for sentence in compiled.notices[self._notices_told :]:
             self._output.say(sentence)
         self._notices_told = len(compiled.notices)
+
+    def _tell_ready(self, _: list[str]) -> None:
+        if not self.thinking.busy:
+            self._engine.get_ready(MEMORY_SECONDS)
+        self._output("readyok")
 
     def _compile(self, _: list[str]) -> None:
         for search in MODULES:

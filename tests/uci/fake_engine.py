@@ -20,6 +20,7 @@ class FakeEngine:
         self.settings = defaults()
         self.board = chess.Board()
         self.calls: list[str] = []
+        self.readied: list[float] = []  # how long it might have taken to get ready
         self.limits: list[Limits] = []
         self.finishes_early = False  # a mate is found, so even an infinite search is over
         self.breaks = False
@@ -36,6 +37,9 @@ class FakeEngine:
 
     def press(self, option: Option) -> None:
         self.calls.append(f"press {option.field}")
+
+    def get_ready(self, seconds: float) -> None:
+        self.readied.append(seconds)
 
     def new_game(self) -> None:
         self.calls.append("new_game")

@@ -97,6 +97,17 @@ def test_no_line_ends_the_process(written: list[str]) -> None:
     assert not [line for line in talk.lines if "\n" in line or "Fault" in line]
 
 
+def test_isready_waits_for_memory_but_never_during_a_search(talk: Talk) -> None:
+    """Stop must not stand behind it; and 10 s are the patience of programs."""
+    talk.obey("isready")
+    (seconds,) = talk.engine.readied
+    assert 0 < seconds < 10
+    talk.obey("go infinite", "isready")
+    assert talk.lines[-1] == "readyok" and len(talk.engine.readied) == 1
+    talk.obey("stop").wait()
+    assert talk.moves == ["a2a3"]
+
+
 def test_unknown_words_before_a_command_are_skipped(talk: Talk) -> None:
     """UCI: `joho debug on` is `debug on`."""
     talk.obey("joho go depth 3").wait()

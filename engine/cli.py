@@ -31,6 +31,8 @@ Some more words open the laboratory, and have a --help of their own:
 
 commands:"""
 
+SEARCHING = ("openings", "selfplay", "tune")  # words that need the compiled core itself
+
 DONE, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 130
 
 # By word: the room in engine/lab whose `command.main` obeys it, and what it does.
@@ -123,7 +125,11 @@ def enter_laboratory(word: str, *words: str) -> int:
     """Hand a command line over to the laboratory, whose packages a player need not have."""
     room, _ = LABORATORY[word]
     try:
+        if word in SEARCHING:
+            compile_core()
         command = import_module(f"engine.lab.{room}.command")
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except ModuleNotFoundError as missing:
         if (missing.name or "").split(".")[0] == "engine":
             raise
@@ -133,6 +139,14 @@ def enter_laboratory(word: str, *words: str) -> int:
         )
         return UNKNOWN
     return int(command.main(list(words)))
+
+
+def compile_core() -> None:
+    """Compile the core by several processes if it is not kept, before it is imported."""
+    from engine.options import defaults
+    from engine.search.cores import prepare_core
+
+    prepare_core(str(defaults()["search"]))
 
 
 def converse(door: Door) -> int:

@@ -30,9 +30,17 @@ class Core(NamedTuple):
     """Searches a position below the root; not for Python: the root calls it."""
 
 
+def prepare_core(name: str) -> None:
+    """Compile a search, with all that an engine needs, by several processes if it is not kept.
+
+    Before the import of `engine.search.think`, which would compile its share alone.
+    """
+    compile_beside((*MODULES[name], "engine.search.think"), name)
+
+
 def load_core(name: str) -> Core:
     """Load, and if need be compile, a search by its name among the choices of `Search`."""
-    compile_beside(MODULES[name], name)
+    prepare_core(name)
     root, below = (import_module(module) for module in MODULES[name])
     compiled.mark_complete(name)
     return Core(root.list_root, root.search_root, root.root_value, below.negamax)

@@ -66,14 +66,13 @@ def load_session(output: Output, compiling: threading.Event) -> Session:
         Set when the compiler begins to work.
     """
     from engine import compiled
-    from engine.compiling import compile_beside
     from engine.options import defaults
-    from engine.search.cores import MODULES
+    from engine.search.cores import prepare_core
 
     search = str(defaults()["search"])
     if not compiled.is_complete(search):
         compiling.set()
-        compile_beside((*MODULES[search], "engine.search.think"), search)
+        prepare_core(search)
     from engine.search.think import Engine
     from engine.uci.session import Session
 

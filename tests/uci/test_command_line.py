@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine import cli
 from engine.cli import LABORATORY, commands_in, main
 from engine.version import version
 
@@ -47,6 +48,16 @@ def test_every_room_of_the_laboratory_is_entered(word: str, capsys: pytest.Captu
     with pytest.raises(SystemExit) as ended:
         main([word, "--help"])
     assert ended.value.code == 0 and f"sesame {word}" in capsys.readouterr().out
+
+
+def test_an_interrupt_while_the_laboratory_is_entered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its packages take a second to load, and that is when somebody thinks better of it."""
+
+    def interrupt(_: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "import_module", interrupt)
+    assert main(["match"]) == 130
 
 
 def test_version(capsys: pytest.CaptureFixture) -> None:

@@ -80,13 +80,17 @@ def test_captures_and_promotions_are_left_out(monkeypatch):
     assert len(quiet) < len({board.ply() for board, _ in played})
 
 
-def test_scores_are_white_s(games):
-    """Of a decided game the last scores tell the winner."""
+def test_scores_are_white_s():
+    """The later scores of a decided game mostly tell the winner; the side to move's would not."""
+    games = map(Player(RECIPE).play, range(1, 11))
     decided = [game for game in games if game.result in (WHITE_WON, BLACK_WON)]
-    assert decided
-    for game in decided:
-        last = int(game.records["score"][-1])
-        assert (last > 0) == (game.result == WHITE_WON)
+    right = [
+        (int(score) > 0) == (game.result == WHITE_WON)
+        for game in decided
+        for score in game.records["score"][len(game.records) // 2 :]
+    ]
+    assert len(right) > 50
+    assert sum(right) > 0.75 * len(right)
 
 
 def test_beginnings_are_even(monkeypatch):

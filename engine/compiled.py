@@ -74,6 +74,11 @@ def report_not_kept(reason: str) -> None:
     notice(f"Compiled code could not be kept: {reason}.")
 
 
+def is_kept() -> bool:
+    """Tell whether everything that was compiled so far will be there at the next start."""
+    return not _not_kept
+
+
 def cache_key() -> str:
     """Give the name for everything that decides the compiled code."""
     # Numba sorts its files by the folder of the source, so another copy of Sesame starts cold.

@@ -11,51 +11,70 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 from engine import compiled
-from engine.ending import at_the_end
+from engine.deep_threads import start_deep
+from engine.ending import at_the_end, end_at_once
 
-MOST_PROCESSES = 4  # each takes 200 MB, and no more modules are ready at a time
+MOST_PROCESSES = 4  # each takes 200 MB, and one way through the graph is longer than all others
 COMPILED = re.compile(r"^@core\(", re.MULTILINE)
-WORK = "from engine.compiling import import_what_is_asked; import_what_is_asked()"
+# -P: neither the current folder nor PYTHONPATH may lead to another copy of Sesame.
+WORK = (
+    "import sys; sys.path.insert(0, sys.argv[1]); "
+    "from engine.compiling import import_what_is_asked; import_what_is_asked()"
+)
+GLANCE_SECONDS = 0.1
+LOCK_SECONDS = 60.0  # then whoever is inside is stopped, not at work
 
 
 def import_what_is_asked() -> None:
     """Import one module after the other, as the standard input names them; answer each with a line.
 
-    What a compiling process does.
+    What a compiling process does. It ends when there is no more, or when what it compiles cannot
+    be kept.
     """
-    from importlib import import_module
 
-    for line in sys.stdin:
-        import_module(line.strip())
-        print(flush=True)
+    def work() -> None:
+        for line in sys.stdin:
+            import_module(line.strip())
+            if not compiled.is_kept():
+                return
+            print(flush=True)
+
+    start_deep(work, "compiling").join()
+    end_at_once()
 
 
 def compile_beside(modules: Iterable[str], part: str) -> None:
     """Compile modules and what they import, unless that part of the core is kept already.
 
-    Returns when everything that could be compiled is in the cache. Other starts that want the
-    same meanwhile wait for it.
+    Returns when everything that could be compiled is in the cache. Where files can be locked,
+    other starts that want the same meanwhile wait for it.
 
     Parameters
     ----------
     modules
         Dotted names.
     part
-        What `compiled.mark_complete` is told when they have been imported.
+        What is marked as complete afterwards.
     """
     processes = min(usable_processors(), MOST_PROCESSES)
     alone = processes == 1 or not compiled.is_shared() or not sys.executable
-    if alone or compiled.is_complete(part):
+    if alone or not compiled.is_kept() or compiled.is_complete(part):
+        return
+    try:
+        plan = Plan(modules)
+    except (OSError, ValueError, SyntaxError):  # unreadable, imports in a circle, no Python
         return
     with one_at_a_time():
-        if not compiled.is_complete(part):
-            Plan(modules).carry_out(processes)
+        if not compiled.is_complete(part) and plan.carry_out(processes):
+            compiled.mark_complete(part)
 
 
 def usable_processors() -> int:
@@ -67,21 +86,31 @@ def usable_processors() -> int:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Wait until no other process is inside; where files cannot be locked, they all go in."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
+    """Wait until no other process is inside; where files cannot be locked, they all go in.
+
+    The system opens a lock when its process ends, however that ends.
+    """
     place = compiled.choose_cache()
     assert place is not None
-    with open(place / "compiling", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # the system opens it when the process ends, however
+    with ExitStack() as stack:
+        try:
+            import fcntl
+
+            lock = stack.enter_context(open(place / "compiling", "w", encoding="ascii"))
+            until = time.monotonic() + LOCK_SECONDS
+            while time.monotonic() < until:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    time.sleep(GLANCE_SECONDS)
+        except (ImportError, OSError):  # Windows; a file system without locks, or without room
+            pass
         yield
 
 
 def imports_of(module: str) -> set[str]:
-    """Give the engine's modules that a module imports when it is imported itself."""
+    """Give the engine's modules that a module imports at its top level."""
     found: set[str] = set()
     for statement in ast.parse(source_of(module)).body:
         if isinstance(statement, ast.ImportFrom) and statement.module:
@@ -108,7 +137,7 @@ def source_of(module: str) -> str:
 
 
 def urgency(imports: dict[str, set[str]]) -> dict[str, int]:
-    """Guess by module the way from its begin to the end of all that need it, in characters."""
+    """Guess by module the way from its beginning to the end of all that need it, in characters."""
     ways: dict[str, int] = {}
     for module in reversed(tuple(TopologicalSorter(imports).static_order())):
         after = (ways[name] for name in ways if module in imports[name])
@@ -167,13 +196,24 @@ class Plan:
             self._failed = True
             self._changed.notify_all()
 
-    def carry_out(self, processes: int) -> None:
-        """Compile everything in so many processes; returns when they have ended."""
+    def carry_out(self, processes: int) -> bool:
+        """Compile everything in so many processes.
+
+        Returns
+        -------
+        bool
+            Whether all of it was compiled; the processes have ended in either case.
+        """
         threads = [threading.Thread(target=self._employ, daemon=True) for _ in range(processes)]
+        try:
+            for thread in threads:
+                thread.start()
+        except RuntimeError:  # the system has no room for another thread
+            self.fail()
         for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+            if thread.ident is not None:
+                thread.join()
+        return not self._failed
 
     def _employ(self) -> None:
         """Have one process import modules as long as there are any."""
@@ -185,10 +225,10 @@ class Plan:
                     process.stdin.write(f"{module}\n".encode())
                     process.stdin.flush()
                     if not process.stdout.readline():
-                        self.fail()  # it was ended; its module is compiled by the plain import
+                        self.fail()  # it has ended; what is missing the plain import compiles
                         return
                     self.finish(module)
-        except OSError:  # no memory for a process, or it has gone
+        except Exception:  # no memory for a process, or it has gone: the others must not wait
             self.fail()
 
 
@@ -196,18 +236,11 @@ def start_process() -> "subprocess.Popen[bytes]":
     """Start a process that imports what it is asked."""
     place = compiled.choose_cache()
     assert place is not None
-    path = os.pathsep.join(
-        filter(None, (str(compiled.ENGINE.parent), os.environ.get("PYTHONPATH")))
-    )
     return subprocess.Popen(
-        [sys.executable, "-c", WORK],
+        [sys.executable, "-P", "-c", WORK, str(compiled.ENGINE.parent)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(path),
-            "SESAME_CACHE_DIR": str(place.parent),
-        },
+        env={**os.environ, "SESAME_CACHE_DIR": str(place.parent)},
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )

@@ -16,12 +16,19 @@ from engine.compiling import usable_processors
 # A queen ahead, so that an evaluation that is cut off at one centipawn shows.
 SEARCH = """
 import sys, threading
-from engine import compiled
+from engine import compiled, compiling
+carried_out = []
+carry_out = compiling.Plan.carry_out
+def counted(plan, processes):
+    carried_out.append(processes)
+    return carry_out(plan, processes)
+compiling.Plan.carry_out = counted
 from engine.uci.door import load_session
 from engine.uci.output import Output
 warm, compiling = compiled.is_complete("Modern"), threading.Event()
 session = load_session(Output(sys.stdout), compiling)
 from engine.search.modern import negamax
+print(len(carried_out))
 print(warm, compiling.is_set(), compiled.is_complete("Modern"), compiled.is_complete("AliBaba"))
 print(sum(negamax.stats.cache_hits.values()))
 print(*compiled.notices)
@@ -33,11 +40,12 @@ COLD, WARM = "False True True False", "True False True False"
 
 
 def start(folder):
-    """Start the copy of the engine; gives what it printed."""
+    """Start the copy of the engine from another folder, as programs do; gives what it printed."""
+    (folder / "elsewhere").mkdir(exist_ok=True)
     environment = os.environ | {"PYTHONPATH": str(folder), "SESAME_CACHE_DIR": str(folder / "kept")}
     done = subprocess.run(
         [sys.executable, "-c", SEARCH],
-        cwd=folder,
+        cwd=folder / "elsewhere",
         env=environment,
         capture_output=True,
         text=True,
@@ -45,10 +53,12 @@ def start(folder):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    state, loaded, notices, *lines = done.stdout.splitlines()
+    plans, state, loaded, notices, *lines = done.stdout.splitlines()
     assert notices == ""
     # Processes beside this one have compiled it, unless there is but one processor.
-    assert loaded == "1" or (state == COLD and usable_processors() == 1)
+    beside = usable_processors() > 1
+    assert loaded == "1" or (state == COLD and not beside)
+    assert plans == ("1" if beside and state == COLD else "0")
     (score,) = [re.search(r"depth 2 .*score cp (-?[0-9]+)", line) for line in lines[-2:-1]]
     assert score
     return state, int(score[1])

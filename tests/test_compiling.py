@@ -75,37 +75,99 @@ def test_two_work_side_by_side():
     assert other not in compiling.imports_of(one) and one not in compiling.imports_of(other)
 
 
-def test_nothing_is_begun_after_a_failure():
+def test_whoever_waits_is_told_of_a_failure():
     """A process was killed: the others end, and the plain import compiles what is missing."""
-    plan = compiling.Plan(WANTED)
-    plan.next_module()
-    waiting = threading.Thread(target=plan.next_module)
-    plan.fail()
+    plan = compiling.Plan(["engine.board.attacks"])
+    assert plan.next_module() is not None  # and nothing else is ready before it is finished
+    answers = []
+    waiting = threading.Thread(target=lambda: answers.append(plan.next_module()), daemon=True)
     waiting.start()
+    waiting.join(0.2)
+    assert waiting.is_alive()
+    plan.fail()
     waiting.join(10)
-    assert not waiting.is_alive()
+    assert answers == [None]
     assert plan.next_module() is None
 
 
 @pytest.mark.parametrize(
-    "program", ["exit()", "import time; input()", "print()"], ids=["ends", "ends late", "lies"]
+    "program", ["exit()", "input()", "raise SystemExit(3)"], ids=["ends", "ends late", "fails"]
 )
 def test_processes_that_fail_do_no_harm(monkeypatch, program):
     monkeypatch.setattr(compiling, "WORK", program)
-    compiling.Plan(["engine.board.attacks"]).carry_out(2)
+    assert not compiling.Plan(["engine.board.attacks"]).carry_out(2)
 
 
 def test_no_process_can_be_started(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    compiling.Plan(["engine.board.attacks"]).carry_out(2)
+    assert not compiling.Plan(["engine.board.attacks"]).carry_out(2)
 
 
-@pytest.mark.parametrize("hindrance", ["complete", "one processor", "own folder", "no Python"])
-def test_when_it_is_of_no_use_nothing_is_started(monkeypatch, hindrance):
+def test_no_thread_can_be_started(monkeypatch):
+    def refuse(self):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    assert not compiling.Plan(["engine.board.attacks"]).carry_out(2)
+
+
+HINDRANCES = ("", "complete", "one processor", "own folder", "no Python", "nothing is kept")
+
+
+@pytest.mark.parametrize("hindrance", HINDRANCES)
+def test_when_it_is_of_no_use_nothing_is_planned(monkeypatch, tmp_path, hindrance):
+    planned, marked = [], []
+
+    class Plan:
+        def __init__(self, modules):
+            planned.append(modules)
+
+        def carry_out(self, processes):
+            return processes > 1
+
+    monkeypatch.setattr(compiled, "choose_cache", lambda: tmp_path)
     monkeypatch.setattr(compiled, "is_complete", lambda part: hindrance == "complete")
+    monkeypatch.setattr(compiled, "is_kept", lambda: hindrance != "nothing is kept")
     monkeypatch.setattr(compiled, "is_shared", lambda: hindrance != "own folder")
+    monkeypatch.setattr(compiled, "mark_complete", marked.append)
     processors = 1 if hindrance == "one processor" else 2
     monkeypatch.setattr(compiling, "usable_processors", lambda: processors)
     monkeypatch.setattr(sys, "executable", "" if hindrance == "no Python" else sys.executable)
-    monkeypatch.setattr(compiling, "start_process", pytest.fail)
+    monkeypatch.setattr(compiling, "Plan", Plan)
     compiling.compile_beside(["engine.board.attacks"], "Modern")
+    assert (len(planned), marked) == ((0, []) if hindrance else (1, ["Modern"]))
+
+
+@pytest.mark.parametrize("obstacle", ["a folder", "no folder"])
+def test_where_nothing_can_be_locked_they_all_go_in(monkeypatch, tmp_path, obstacle):
+    place = tmp_path / "kept"
+    if obstacle == "a folder":
+        (place / "compiling").mkdir(parents=True)
+    monkeypatch.setattr(compiled, "choose_cache", lambda: place)
+    with compiling.one_at_a_time():
+        pass
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files cannot be locked alike")
+def test_one_at_a_time(monkeypatch, tmp_path):
+    """Who holds the lock keeps others out; who holds it too long does not."""
+    monkeypatch.setattr(compiled, "choose_cache", lambda: tmp_path)
+    monkeypatch.setattr(compiling, "GLANCE_SECONDS", 0.001)
+    order = []
+
+    def enter_too():
+        with compiling.one_at_a_time():
+            order.append("second")
+
+    with compiling.one_at_a_time():
+        second = threading.Thread(target=enter_too, daemon=True)
+        second.start()
+        second.join(0.2)
+        order.append("first")
+    second.join(10)
+    assert order == ["first", "second"]
+
+    monkeypatch.setattr(compiling, "LOCK_SECONDS", 0.0)
+    with compiling.one_at_a_time():
+        enter_too()
+    assert order == ["first", "second", "second"]

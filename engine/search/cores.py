@@ -33,7 +33,7 @@ class Core(NamedTuple):
 def prepare_core(name: str) -> None:
     """Compile a search, with all that an engine needs, by several processes if it is not kept.
 
-    Before the import of `engine.search.think`, which would compile its share alone.
+    Call it before the import of `engine.search.think`, which would compile its share alone.
     """
     compile_beside((*MODULES[name], "engine.search.think"), name)
 

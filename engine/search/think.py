@@ -66,6 +66,7 @@ class Engine:
             try:
                 self._table = TranspositionTable(settings, freed=self._table.bytes)
             except TableError as refusal:
+                self._table.populate()
                 raise OptionError(str(refusal)) from None
             for thread in self._threads:
                 thread.worker.table = self._table.where

@@ -41,7 +41,7 @@ WORKER = np.dtype(
         ("counts", "u8"),
         ("root", "u8"),  # the root's POSITION and MOVES; those of further plies follow
         ("moves", "u8"),
-        ("negamax", "u8"),  # entrance of the function that the roots call, see machine.py
+        ("negamax", "u8"),  # entrance of the function that the roots call, see calls.py
         ("stop", "i8"),  # set from outside, or by a limit
         ("deadline", "i8"),  # nanoseconds of the monotonic clock; may be changed while searching
         ("free_nodes", "i8"),  # nodes up to which the deadline does not count

@@ -1,6 +1,8 @@
 """The memory of a table: its shape, clearing and stamping it, and how full it is."""
 
 import os
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -54,13 +56,26 @@ def available_bytes() -> int | None:
         with open("/proc/meminfo", encoding="ascii") as lines:
             for line in lines:
                 if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) * 1024
+                    return min(int(line.split()[1]) * 1024, available_to_group())
     except OSError:
         pass
     try:
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
         return None
+
+
+def available_to_group(folder: str = "/sys/fs/cgroup") -> int:
+    """Return how much more memory a Linux container may have; a huge number without a limit.
+
+    Its files in the page cache are given up first, so they do not count.
+    """
+    try:
+        texts = [Path(folder, f"memory.{name}").read_text() for name in ("max", "current", "stat")]
+        cached = next(line for line in texts[2].splitlines() if line.startswith("inactive_file "))
+        return max(int(texts[0]) - int(texts[1]) + int(cached.split()[1]), 0)
+    except (OSError, ValueError, StopIteration):  # no such group, or "max"
+        return sys.maxsize
 
 
 def positions_in(mebibytes: int, slot_bytes: int = SLOT.itemsize) -> int:
@@ -100,16 +115,12 @@ class TranspositionTable:
         table, scheme = self.header[0], SCHEMES[_row(SCHEMES, settings["replacement_scheme"])]
         wide = settings["table_pv_length"] > 1 or settings["hash_bits"] < WHOLE_KEY
         slot_bytes = (WIDE_SLOT if wide else SLOT).itemsize
-        self.positions = _positions(settings, slot_bytes)
-        self.bytes = self.positions * slot_bytes
-        self.memory = _zeros(self.bytes, freed)
-        self.pages = Populating(self.memory)
         self.filled = 0
-        table.slots = address(self.memory)
         table.levels, table.rule = scheme.levels, scheme.rule
         table.whole_hits = scheme.whole_hits
-        table.last_bucket = self.positions // scheme.levels - 1
         table.slot_bytes, table.bucket_bytes = slot_bytes, slot_bytes * scheme.levels
+        self._take(_positions(settings, slot_bytes), freed)
+        self.populate()
         table.wide = wide
         table.stamp = 1
         table.key_mask = (1 << settings["hash_bits"]) - 1
@@ -125,24 +136,53 @@ class TranspositionTable:
         """The address of the header."""
         return address(self.header[0])
 
-    def clear(self) -> None:
-        """Forget everything; an empty table is left alone, for its memory may be untouched yet."""
+    def _take(self, positions: int, freed: int) -> None:
+        """Take memory for so many positions, and let the header lead to it."""
+        table = self.header[0]
+        size = positions * int(table.slot_bytes)
+        self.memory = _zeros(size, freed)
+        self.positions, self.bytes = positions, size
+        table.slots, table.last_bucket = address(self.memory), positions // int(table.levels) - 1
+
+    def populate(self) -> None:
+        """Begin to ask for the pages of the memory; it may be used meanwhile."""
+        self.pages = Populating(self.memory)
+
+    def clear(self, populate: bool = True) -> None:
+        """Forget everything; an empty table is left alone, for its memory may be untouched yet.
+
+        Parameters
+        ----------
+        populate
+            Whether the pages of a memory taken anew are asked for at once: not where a search
+            begins, which would have to share the processor.
+        """
         table = self.header[0]
         if table.touched:
             self._empty()
+            if populate:
+                self.populate()
         table.touched, table.stamp = 0, 1
         self.filled = 0
 
     def _empty(self) -> None:
-        """Fill with zeros; a large memory is given back and taken anew, which costs nothing now."""
+        """Fill with zeros; a large memory is given back and taken anew, which is done at once.
+
+        Raises
+        ------
+        TableError
+            If others took the memory meanwhile; then a table of one bucket is left.
+        """
+        self.pages.abandon()
         if self.bytes < LARGE_BYTES:
             self.memory.fill(0)
             return
-        self.pages.abandon()
         del self.memory
-        self.memory = _zeros(self.bytes, self.bytes)
-        self.pages = Populating(self.memory)
-        self.header[0].slots = address(self.memory)
+        try:
+            self._take(self.positions, self.bytes)
+        except TableError:
+            self._take(int(self.header[0].levels), self.bytes)
+            raise
 
     def switch(self, settings: dict[str, Any]) -> None:
         """Take over the switches that leave the memory as it is."""
@@ -156,7 +196,7 @@ class TranspositionTable:
         table = self.header[0]
         self.switch(settings)
         if not settings["time_stamping"]:
-            self.clear()
+            self.clear(populate=False)
         elif table.stamp == LAST_STAMP:
             outdate_all(self.where)
             table.stamp = 1

@@ -12,8 +12,8 @@ import threading
 from typing import Any
 
 POPULATE_WRITE = 23  # asks for pages and leaves what is in them, so a search may run meanwhile
-LEAST = 4 << 20
-PIECE = 32 << 20  # bytes at a time: between pieces others get at the process's memory
+PIECE_BYTES = 32 << 20  # at a time: between pieces others get at the process's memory
+LEAST_BYTES = 4 << 20  # less is there within a millisecond
 
 
 class Populating:
@@ -27,9 +27,14 @@ class Populating:
 
     def __init__(self, memory: Any) -> None:
         self._abandoned = False
-        self._thread = threading.Thread(target=self._ask, args=(memory,), daemon=True)
-        if sys.platform == "linux" and memory.nbytes >= LEAST:
-            self._thread.start()
+        self._thread: threading.Thread | None = None
+        if sys.platform == "linux" and memory.nbytes >= LEAST_BYTES:
+            thread = threading.Thread(target=self._ask, args=(memory,), daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:  # no room for a thread: the pages come as they are used
+                return
+            self._thread = thread
 
     def _ask(self, memory: Any) -> None:
         try:
@@ -39,16 +44,17 @@ class Populating:
         advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
         begin, end = memory.ctypes.data, memory.ctypes.data + memory.nbytes
         begin -= begin % mmap.PAGESIZE
-        for piece in range(begin, end, PIECE):
-            if self._abandoned or advise(piece, min(PIECE, end - piece), POPULATE_WRITE):
+        for piece in range(begin, end, PIECE_BYTES):
+            if self._abandoned or advise(piece, min(PIECE_BYTES, end - piece), POPULATE_WRITE):
                 return
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until all pages are there, or will come as they are used; not longer than told."""
-        if self._thread.ident is not None:
+        if self._thread is not None:
             self._thread.join(seconds)
 
     def abandon(self) -> None:
         """End soon and let go of the memory."""
         self._abandoned = True
         self.wait()
+        self._thread = None

@@ -7,7 +7,7 @@ table, so that the first move need not. A command that needs the engine for itse
 when the game went another way and `ucinewgame`, `position` or `go` follows without a `stop`, no
 program waits for its move, and it ends silently (cutechess#88). `setoption` tells nothing about
 the game, so even such a search answers before it. Commands that only look (`d`, `eval`,
-`table`) and `bench` do not disturb a search: they ask for a `stop` first.
+`table`), `bench` and `compile` do not disturb a search: they ask for a `stop` first.
 
 No command can end the process but `quit`; whatever goes wrong is told in an `info string`.
 Source: Meyer-Kahlen, Universal Chess Interface, 2006.
@@ -132,9 +132,14 @@ class Session:
         self._output("readyok")
 
     def _compile(self, _: list[str]) -> None:
+        if self._may_disturb():
+            self.thinking.run(self._run_compiler)
+
+    def _run_compiler(self) -> list[str]:
         for search in MODULES:
             load_core(search)
         self._output.say(compiled.place_in_words())
+        return []
 
     def _complain(self, *sentences: str) -> None:
         self.complaints += len(sentences)

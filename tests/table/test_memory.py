@@ -156,3 +156,16 @@ def test_a_refused_table_leaves_the_engine_as_it_was():
         engine.configure(option, 2**20)
     assert engine.settings["hash_mib"] == 2
     assert engine.thread.worker.table == before
+
+
+@pytest.mark.parametrize(
+    ("limit", "left"), [("1000\n", 1000 - 700 + 50), ("700\n", 50), ("600\n", 0), ("max\n", None)]
+)
+def test_a_container_has_less(tmp_path, limit, left):
+    """Linux cgroup-v2: memory.max less memory.current, but for files that can be given up."""
+    (tmp_path / "memory.max").write_text(limit)
+    (tmp_path / "memory.current").write_text("700\n")
+    (tmp_path / "memory.stat").write_text("anon 600\ninactive_file 50\nactive_file 50\n")
+    found = memory.available_to_group(str(tmp_path))
+    assert found == left if left is not None else found > 1 << 60
+    assert memory.available_to_group(str(tmp_path / "nothing")) > 1 << 60

@@ -1,16 +1,34 @@
 """A table's memory is there before it is used, and what is in it stays."""
 
 import sys
+import weakref
 
 import numpy as np
 import pytest
 
-from engine.options import defaults
+from engine.options import OptionError, defaults, find
+from engine.search.think import Engine
+from engine.table import memory as memory_room
 from engine.table import pages
-from engine.table.memory import MIB, TranspositionTable
+from engine.table.memory import MIB, TableError, TranspositionTable
 from engine.table.pages import Populating
 
-linux_only = pytest.mark.skipif(sys.platform != "linux", reason="asked of Linux alone")
+
+def can_be_asked() -> bool:
+    """Whether this system, a Linux of 2021 or later, knows the call."""
+    if sys.platform != "linux":
+        return False
+    page = pages.mmap.mmap(-1, pages.mmap.PAGESIZE)
+    try:
+        page.madvise(pages.POPULATE_WRITE)
+    except (OSError, ValueError):
+        return False
+    finally:
+        page.close()
+    return True
+
+
+linux_only = pytest.mark.skipif(not can_be_asked(), reason="the system does not know the call")
 
 
 def resident_bytes() -> int:
@@ -41,7 +59,7 @@ def test_what_a_search_writes_meanwhile_stays() -> None:
 @linux_only
 def test_it_can_be_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that is replaced at once costs no more than a piece."""
-    monkeypatch.setattr(pages, "PIECE", 4096)
+    monkeypatch.setattr(pages, "PIECE_BYTES", 4096)
     memory = np.zeros(512 * MIB, np.uint8)
     before = resident_bytes()
     populating = Populating(memory)
@@ -62,8 +80,12 @@ def test_where_there_is_no_such_call_nothing_happens(monkeypatch: pytest.MonkeyP
 def test_other_systems_are_left_alone(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
     monkeypatch.setattr(pages.sys, "platform", platform)
     monkeypatch.setattr(pages.ctypes, "CDLL", pytest.fail)
-    populating = Populating(np.zeros(8 * MIB, np.uint8))
+    memory = np.zeros(8 * MIB, np.uint8)
+    released = weakref.ref(memory)
+    populating = Populating(memory)
     populating.wait()
+    del memory
+    assert released() is None, "what is not populated is not held"
     populating.abandon()
 
 
@@ -76,3 +98,41 @@ def test_a_table_that_was_emptied_is_fresh_memory_again() -> None:
     table.pages.wait()
     assert table.pages is not first
     assert int(table.header[0].slots) == table.memory.ctypes.data
+
+
+def test_a_table_whose_memory_was_taken_is_still_safe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between giving back and taking anew somebody else may come: no header leads to nothing."""
+    table = TranspositionTable({**defaults(), "hash_mib": 128})
+    table.pages.wait()
+    table.header[0].touched = 1
+    monkeypatch.setattr(memory_room, "available_bytes", lambda: 64 * MIB - table.bytes)
+    with pytest.raises(TableError, match="does not fit"):
+        table.clear()
+    assert int(table.header[0].slots) == table.memory.ctypes.data
+    assert table.bytes == table.memory.nbytes < MIB
+    assert table.buckets == 1
+
+
+def test_a_search_without_time_stamping_populates_nothing() -> None:
+    """The table is emptied at every search then, which must not share the processor."""
+    settings = {**defaults(), "hash_mib": 128, "time_stamping": False}
+    table = TranspositionTable(settings)
+    first = table.pages
+    table.header[0].touched = 1
+    table.begin_search(settings)
+    assert table.pages is first
+    assert not table.memory.any()
+
+
+def test_a_refused_size_leaves_the_old_table_populated(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine()
+    engine.get_ready(60)
+    monkeypatch.setattr(memory_room, "available_bytes", lambda: 0)
+    with pytest.raises(OptionError, match="does not fit"):
+        engine.configure(find("Hash"), 4096)
+    kept = engine._table.pages
+    waited = []
+    monkeypatch.setattr(kept, "wait", waited.append)
+    engine.get_ready(3.0)
+    assert waited == [3.0]
+    assert not kept._abandoned

@@ -6,6 +6,7 @@ word betrays itself here.
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -133,3 +134,20 @@ def test_stopped(engine):
 
     assert engine.bench(DEPTH, stop_after_three) is None
     assert len(lines) == 3
+
+
+def test_the_readme_shows_this_search():
+    """A newcomer compares it with what `make` prints: all but time and speed."""
+    shown = re.findall(r"^info (.*) \.\.\. pv (.*)$", (CHECKOUT / "README.md").read_text(), re.M)
+    assert len(shown) == 3
+    done = subprocess.run(
+        [sys.executable, "uci.py", "go", "depth", "8"],
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        timeout=250,
+        check=True,
+    )
+    printed = re.findall(r"^info (.* nodes \d+) .* pv (.*)$", done.stdout, re.M)
+    assert printed[-3:] == shown
+    assert done.stdout.splitlines()[-1] in (CHECKOUT / "README.md").read_text().splitlines()

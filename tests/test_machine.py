@@ -269,7 +269,7 @@ def test_call_at():
 
 
 @compiled_only
-def test_call_at_nowhere_in_particular():
+def test_call_at_a_signed_number_is_refused():
     """An address is a word; a signed number is none."""
     with pytest.raises((NumbaError, TypeError)):
 

@@ -66,7 +66,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
             score = -again(worker, below, list_below, depth - 1, -beta, -alpha)
         else:
             score = -again(worker, below, list_below, depth - 1, -alpha - 1, -alpha)
-            if alpha < score < beta:
+            if alpha < score < beta and not worker.stop:
                 hand_down(worker, ply, move)
                 score = -again(worker, below, list_below, depth - 1, -beta, -alpha)
         if worker.stop:

@@ -11,6 +11,7 @@ import pytest
 
 from engine import options
 from engine.options.modern import SEARCHES
+from engine.search.bench_positions import BENCH_POSITIONS
 from engine.search.clock import Budget, Limits
 from engine.search.score import mate_in
 from engine.search.think import Engine, Info, Progress
@@ -283,3 +284,12 @@ def test_no_time_at_all_is_enough_for_a_mate_in_one(thinker, monkeypatch, search
     found = thinker.think("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", movetime_ms=1)
     assert found.result.move.uci() == "a1a8"
     assert found.last.depth == 1
+
+
+@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("nodes", [5000, 20_011])  # beyond the first iteration, which is whole
+def test_no_node_is_entered_after_a_stop(search, nodes):
+    """The limit is met exactly, so whatever was to be searched again after the stop was not."""
+    thinker = Thinker(search=search)
+    for fen in BENCH_POSITIONS[:12]:
+        assert thinker.afresh(fen, nodes=nodes).nodes == nodes, fen

@@ -86,7 +86,7 @@ MODERN: tuple[Option, ...] = (
     Spin(
         "Reduction Base",
         "reduction_base",
-        75,
+        50,
         0,
         300,
         "hundredths of a ply by which every late move is reduced",
@@ -104,6 +104,12 @@ MODERN: tuple[Option, ...] = (
         "internal_iterative_reduction",
         True,
         "a position without a table move is searched one ply less deep",
+    ),
+    Check(
+        "Quiescence Checks",
+        "quiescence_checks",
+        True,
+        "beyond the last ply, quiet moves that give check are tried too, for one ply",
     ),
     Check("Check Extension", "check_extension", True, "safe checks are searched a ply deeper"),
     Check(

@@ -86,7 +86,7 @@ def futile_value(worker, pos, moves, depth, improving, static, alpha):
     if is_far_above(params, depth, improving, static, alpha + 1):
         return static
     if is_far_below(params, depth, static, alpha):
-        score = quiescence(worker, pos, moves, alpha, alpha + 1)
+        score = quiescence(worker, pos, moves, alpha, alpha + 1, params.quiescence_checks)
         if score <= alpha or worker.stop:
             return score
     return UNDECIDED
@@ -130,9 +130,9 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     line in `worker.line` if the window is open. After a stop the value means nothing.
     """
     ply = plies_below(worker, address(pos))
-    if depth <= 0 or ply >= DEEPEST_PLY:
-        return quiescence(worker, pos, moves, alpha, beta)
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
+    if depth <= 0 or ply >= DEEPEST_PLY:
+        return quiescence(worker, pos, moves, alpha, beta, params.quiescence_checks)
     worker.line_length[ply], counted_before = 0, worker.counted
     score = enter(worker, pos, moves, ply, alpha, beta)
     if score != UNDECIDED:

@@ -1,7 +1,8 @@
 """Beyond the last ply of the search Modern: captures that lose nothing, all moves in check.
 
-Results are kept in the table with depth 0.
-Source: Marsland, A review of game-tree pruning, ICCA Journal 9(1), 1986, for standing pat; delta
+At its first ply also quiet moves that give check. Results are kept in the table with depth 0.
+Sources: Marsland, A review of game-tree pruning, ICCA Journal 9(1), 1986, for standing pat; Beal,
+A generalised quiescence search algorithm, Artificial Intelligence 43, 1990, for checks; delta
 pruning and the exchange test are common practice.
 """
 
@@ -19,7 +20,15 @@ from engine.search.entering import is_drawn, must_stop
 from engine.search.exchange import EXCHANGE_VALUES
 from engine.search.lines import extend_line
 from engine.search.lookup import answers, clipped, look_up, narrowed, remember, settled
-from engine.search.picking import LIST_LOUD, begin_stages, leave_quiet, next_loud, next_staged
+from engine.search.picking import (
+    LIST_LOUD,
+    QUIET,
+    begin_stages,
+    leave_quiet,
+    next_check,
+    next_loud,
+    next_staged,
+)
 from engine.search.score import DRAW, FARTHEST_MATE, INFINITE, MATE, score_to_table
 from engine.search.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 from engine.table.entry import LOWER, UPPER, new_entry
@@ -38,9 +47,19 @@ def hoped_gain(move):
     return gain + EXCHANGE_VALUES[promoted] if promoted else gain
 
 
-@core(int64(Worker, Position, Moves, int64, int64))
-def quiescence(worker, pos, moves, alpha, beta):
-    """Return the value of the position once it is quiet, fail-soft; `moves` has seen the king."""
+@core(uint64(Worker, Position, Moves, int64, int64), forceinline=True)
+def next_of_few(worker, pos, moves, ply, checks):
+    """The next move to try when not in check: what takes or queens, then the quiet checks."""
+    move = NONE if moves.stage == QUIET else next_loud(worker, pos, moves)
+    return next_check(worker, pos, moves, ply) if checks and not move else move
+
+
+@core(int64(Worker, Position, Moves, int64, int64, int64))
+def quiescence(worker, pos, moves, alpha, beta, checks):
+    """Return the value of the position once it is quiet, fail-soft; `moves` has seen the king.
+
+    `checks` tells whether quiet moves that give check are tried, here and not below.
+    """
     ply = plies_below(worker, address(pos))
     worker.line_length[ply] = 0
     counted_before = worker.counted
@@ -74,12 +93,12 @@ def quiescence(worker, pos, moves, alpha, beta):
         move = next_staged(worker, pos, moves, ply)
     else:
         moves.first, moves.stage = NONE, LIST_LOUD
-        move = next_loud(worker, pos, moves)
+        move = next_of_few(worker, pos, moves, ply, checks)
     searched = False
     while move:
         alpha = max(alpha, best)
         hoped = static + hoped_gain(move) + DELTA_MARGIN
-        hopeful = hoped > alpha or abs(alpha) > FARTHEST_MATE
+        hopeful = hoped > alpha or abs(alpha) > FARTHEST_MATE or moves.stage == QUIET
         if in_check or hopeful or not params.futility:
             if not searched:
                 searched = True
@@ -88,7 +107,7 @@ def quiescence(worker, pos, moves, alpha, beta):
             make(pos, tables, move)
             below, list_below = at(pos, 1), at(moves, 1)
             begin_child(worker, pos, below, list_below, ply, move)
-            score = -again(worker, below, list_below, -beta, -alpha)
+            score = -again(worker, below, list_below, -beta, -alpha, 0)
             if worker.stop:
                 return 0
             if score > best:
@@ -103,7 +122,10 @@ def quiescence(worker, pos, moves, alpha, beta):
                 leave_quiet(moves)
         else:
             best = max(best, hoped)
-        move = next_staged(worker, pos, moves, ply) if in_check else next_loud(worker, pos, moves)
+        if in_check:
+            move = next_staged(worker, pos, moves, ply)
+        else:
+            move = next_of_few(worker, pos, moves, ply, checks)
     if best == -INFINITE:
         return -MATE + ply
     bound = LOWER if best >= beta else UPPER

@@ -7,6 +7,7 @@ promotions to lesser pieces.
 
 from numba import int64, uint64, void
 
+from engine.board.checks import gives_check
 from engine.board.generate import generate_loud, generate_quiet
 from engine.board.legality import short
 from engine.board.names import CAPTURED_AT, KIND, NONE, ONE, PROMOTED_AT, QUEEN
@@ -106,6 +107,20 @@ def next_loud(worker, pos, moves):
             moves.bad += ONE
             continue
         return move
+    return NONE
+
+
+@core(uint64(Worker, Position, Moves, int64))
+def next_check(worker, pos, moves, ply):
+    """After the last of `next_loud`: the next quiet move that gives check and loses nothing."""
+    if moves.stage == GOOD_LOUD:
+        list_quiet(worker, pos, moves, ply)
+        moves.stage = QUIET
+    tables = as_record(worker.tables, TABLES)
+    while moves.next < moves.count:
+        move = pick(moves)
+        if gives_check(pos, tables, move) and wins_at_least(pos, tables, move, 0):
+            return move
     return NONE
 
 

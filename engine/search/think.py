@@ -135,9 +135,12 @@ class Engine:
         searching = Searching(self._threads, self._table, self.settings, board, limits)
         with self._lock:
             self._clock = searching.prepare(limits.ponder and not self._ponderhit)
+        pages = self._table.pages
+        pages.pause()
         try:
             return searching.run(report)
         finally:
+            pages.go_on()
             self._table.filled += sum(int(thread.counts[0].filled) for thread in self._threads)
             self._summary = Summary.after(self._threads, self._table, self._clock.elapsed_ms)
 

@@ -12,7 +12,7 @@ import threading
 from typing import Any
 
 POPULATE_WRITE = 23  # asks for pages and leaves what is in them, so a search may run meanwhile
-PIECE_BYTES = 32 << 20  # at a time: between pieces others get at the process's memory
+PIECE_BYTES = 8 << 20  # at a time: between pieces others get at the process's memory
 LEAST_BYTES = 4 << 20  # less is there within a millisecond
 
 
@@ -27,6 +27,8 @@ class Populating:
 
     def __init__(self, memory: Any) -> None:
         self._abandoned = False
+        self._may_go_on = threading.Event()
+        self._may_go_on.set()
         self._thread: threading.Thread | None = None
         if sys.platform == "linux" and memory.nbytes >= LEAST_BYTES:
             thread = threading.Thread(target=self._ask, args=(memory,), daemon=True)
@@ -45,6 +47,7 @@ class Populating:
         begin, end = memory.ctypes.data, memory.ctypes.data + memory.nbytes
         begin -= begin % mmap.PAGESIZE
         for piece in range(begin, end, PIECE_BYTES):
+            self._may_go_on.wait()
             if self._abandoned or advise(piece, min(PIECE_BYTES, end - piece), POPULATE_WRITE):
                 return
 
@@ -53,8 +56,17 @@ class Populating:
         if self._thread is not None:
             self._thread.join(seconds)
 
+    def pause(self) -> None:
+        """Leave memory and processor to a search, from the next piece on."""
+        self._may_go_on.clear()
+
+    def go_on(self) -> None:
+        """Ask for the rest."""
+        self._may_go_on.set()
+
     def abandon(self) -> None:
         """End soon and let go of the memory."""
         self._abandoned = True
+        self._may_go_on.set()
         self.wait()
         self._thread = None

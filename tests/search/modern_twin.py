@@ -77,12 +77,17 @@ def taking_back(scratch: chess.Board, square: chess.Square, side: chess.Color) -
 class ModernTwin(Twin):
     """The search without any pruning but, in the quiescence, alpha-beta.
 
-    Its evaluation is given: the static value of a board for the side to move.
+    Its evaluation is given: the static value of a board for the side to move. With `checks` the
+    first ply of the quiescence has quiet moves that give check and lose nothing.
     """
+
+    checks = False
+    _first_ply = 0  # of the quiescence
 
     def _minimax(self, board: chess.Board, depth: int, ply: int, game: list[str]) -> int:
         """As the other twin's, but at depth 0 everything is left to the quiescence."""
         if depth == 0:
+            self._first_ply = ply
             return self._quiescence(board, ply, game, (-INFINITE, INFINITE))
         return super()._minimax(board, depth, ply, game)
 
@@ -99,8 +104,12 @@ class ModernTwin(Twin):
         if board.is_check() and not moves:
             return -MATE + ply
         if not board.is_check():
-            best = self.evaluation(board)
-            moves = [move for move in moves if is_good_and_loud(board, move)]
+            best, checks = self.evaluation(board), self.checks and ply == self._first_ply
+            moves = [
+                move
+                for move in moves
+                if is_good_and_loud(board, move) or (checks and is_good_check(board, move))
+            ]
         return self._best_within(board, ply, game, window, (best, moves))
 
 
@@ -110,6 +119,12 @@ def is_good_and_loud(board: chess.Board, move: chess.Move) -> bool:
         return False
     loud = board.is_capture(move) or move.promotion is not None
     return loud and exchange(board, move) >= 0
+
+
+def is_good_check(board: chess.Board, move: chess.Move) -> bool:
+    """Whether a move neither takes nor promotes, gives check, and loses nothing by exchanges."""
+    quiet = not board.is_capture(move) and move.promotion is None
+    return quiet and board.gives_check(move) and exchange(board, move) >= 0
 
 
 @njit(int64(uint64, int64, int64, int64))
@@ -173,8 +188,9 @@ class EngineStatics:
 class Values:
     """The twin's values by position and depth, each computed once in a session."""
 
-    def __init__(self) -> None:
+    def __init__(self, checks: bool = False) -> None:
         self._twin = ModernTwin(EngineStatics())
+        self._twin.checks = checks
         self._known: dict[tuple[str, int], int] = {}
 
     def __call__(self, position: str, depth: int) -> int:

@@ -54,6 +54,18 @@ def test_with_everything_off_it_is_minimax_in_large_positions(thinker, value_of,
         assert found.score == value_of(LARGE[name], depth), depth
 
 
+def test_with_checks_in_quiescence_too(thinker):
+    """Quiet checks at its first ply: their value is the twin's, and another one than without."""
+    value_of, changed = Values(checks=True), 0
+    positions = [(SMALL[name], 2) for name in SMALL] + [(LARGE[name], 1) for name in CALM]
+    for position, depth in positions:
+        thinker.reset(**PLAIN | {"quiescence_checks": True})
+        found = thinker.think(position, depth).score
+        assert found == value_of(position, depth), position
+        changed += found != thinker.reset(**PLAIN).think(position, depth).score
+    assert changed > 2
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LARGE)
 def test_with_everything_off_it_is_minimax_two_plies_deep(thinker, value_of, name):

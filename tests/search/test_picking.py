@@ -15,11 +15,18 @@ from engine.board.generate import see_king
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine import U64, as_record
 from engine.search.histories import FULL
-from engine.search.picking import LIST_LOUD, begin_stages, leave_quiet, next_loud, next_staged
+from engine.search.picking import (
+    LIST_LOUD,
+    begin_stages,
+    leave_quiet,
+    next_check,
+    next_loud,
+    next_staged,
+)
 from engine.search.worker import WORKER
 from tests.games import is_loud, name, word
 from tests.search.modern_twin import FULL as MODERN
-from tests.search.modern_twin import exchange, random_boards, ready
+from tests.search.modern_twin import exchange, is_good_check, random_boards, ready
 from tests.search.positions import ALL, LARGE, board_of
 from tests.search.thinker import Thinker
 
@@ -62,6 +69,24 @@ def loud_by(where, order):
     return number
 
 
+@njit(uint64(uint64, uint64[:]))
+def checks_by(where, order):
+    """Write down the quiet checks that quiescence tries behind these."""
+    worker = as_record(where, WORKER)
+    pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
+    see_king(pos, as_record(worker.tables, TABLES), moves)
+    moves.first, moves.stage = uint64(0), LIST_LOUD
+    while next_loud(worker, pos, moves):
+        pass
+    number = uint64(0)
+    move = next_check(worker, pos, moves, 0)
+    while move:
+        order[number] = move
+        number += uint64(1)
+        move = next_check(worker, pos, moves, 0)
+    return number
+
+
 @pytest.fixture(scope="module")
 def thinker():
     return Thinker(**MODERN)
@@ -82,6 +107,14 @@ def loud(thinker: Thinker, board: chess.Board) -> list[int]:
     ready(thinker, board)
     order = np.zeros(320, np.uint64)
     number = loud_by(thinker.engine.thread.where, order)
+    return [int(move) for move in order[: int(number)]]
+
+
+def checks(thinker: Thinker, board: chess.Board) -> list[int]:
+    """The quiet checks that lose nothing."""
+    ready(thinker, board)
+    order = np.zeros(320, np.uint64)
+    number = checks_by(thinker.engine.thread.where, order)
     return [int(move) for move in order[: int(number)]]
 
 
@@ -160,6 +193,23 @@ def test_quiescence_has_good_captures_and_queens_only(thinker, title):
         if is_loud(board, move) and is_good(board, move)
     ]
     assert sorted(loud(thinker, board)) == sorted(good)
+
+
+@pytest.mark.parametrize("title", ALL)
+def test_quiescence_has_good_quiet_checks_at_its_first_ply(thinker, title):
+    board = board_of(ALL[title])
+    if board.is_check():  # then all moves are tried
+        return
+    good = [word(board, move) for move in board.legal_moves if is_good_check(board, move)]
+    assert sorted(checks(thinker, board)) == sorted(good)
+
+
+def test_some_position_has_quiet_checks(thinker):
+    """By hand: on d6 the knight is lost to a pawn, on c7 it takes one."""
+    board = chess.Board("4k3/p1pp4/1p6/1N6/8/8/3K4/Q6R w - - 0 1")
+    names = {word(board, move): move.uci() for move in board.legal_moves}
+    found = {names[move] for move in checks(thinker, board)}
+    assert found == {"h1h8", "h1e1", "a1h8", "a1e5", "a1e1"}
 
 
 def test_the_most_valuable_victim_first(thinker):

@@ -1,12 +1,14 @@
 """A table's memory is there before it is used, and what is in it stays."""
 
 import sys
+import threading
 import weakref
 
 import numpy as np
 import pytest
 
 from engine.options import OptionError, defaults, find
+from engine.search.clock import Limits
 from engine.search.think import Engine
 from engine.table import memory as memory_room
 from engine.table import pages
@@ -136,3 +138,54 @@ def test_a_refused_size_leaves_the_old_table_populated(monkeypatch: pytest.Monke
     engine.get_ready(3.0)
     assert waited == [3.0]
     assert not kept._abandoned
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asked of Linux alone")
+def test_it_pauses_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the next piece; the rest is asked for afterwards."""
+    asked: list[int] = []
+    started, may_answer = threading.Event(), threading.Event()
+
+    class Library:
+        """A C library whose `madvise` writes down what it is asked for."""
+
+        def __init__(self, _: object) -> None: ...
+
+        class Advise:
+            argtypes: object = None
+
+            def __call__(self, begin: int, size: int, advice: int) -> int:
+                asked.append(size)
+                started.set()
+                assert may_answer.wait(10)
+                return 0
+
+        madvise = Advise()
+
+    monkeypatch.setattr(pages.ctypes, "CDLL", Library)
+    monkeypatch.setattr(pages, "PIECE_BYTES", MIB)
+    populating = Populating(np.zeros(8 * MIB, np.uint8))
+    assert started.wait(10)
+    populating.pause()
+    may_answer.set()
+    populating.wait(0.2)
+    assert asked == [MIB]
+    populating.go_on()
+    populating.wait()
+    assert 8 * MIB <= sum(asked) <= 8 * MIB + pages.mmap.PAGESIZE
+
+
+def test_a_search_pauses_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even one that fails."""
+    engine, told = Engine(), []
+    monkeypatch.setattr(engine._table.pages, "pause", lambda: told.append("pause"))
+    monkeypatch.setattr(engine._table.pages, "go_on", lambda: told.append("go on"))
+    engine.prepare_go()
+
+    def report(_: object) -> None:
+        told.append("report")
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        engine.think(Limits(depth=1), report)
+    assert told == ["pause", "report", "go on"]

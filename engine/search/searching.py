@@ -21,6 +21,8 @@ from engine.table.memory import TranspositionTable
 MILLION = 1_000_000
 MATE_SLACK = 8
 """Plies beyond those of a mate that MODERN searches for it, because it may prune the mate."""
+MATE_SHORTENING = 3
+"""So many times as deep it searches for a mate when it knows a longer one."""
 HALF_WINDOW = 18
 """Centipawns, of the first window in which MODERN searches an iteration."""
 
@@ -108,6 +110,7 @@ class Searching:
         self._board, self._limits = board, limits
         self._depth = 1
         self._mate: int | None = None
+        self._usual_depth = DEEPEST  # at which a search for a mate ends without a trace of one
         self._best_move, self._steady = 0, 0
         self._score, self._drop = 0, 0
 
@@ -166,8 +169,10 @@ class Searching:
         deepest = min(limits.depth or DEEPEST, DEEPEST)
         modern = settings["search"] == "Modern"
         if limits.mate:
-            slack = MATE_SLACK if modern else 0
-            deepest = min(deepest, 2 * limits.mate - 1 + slack)
+            plies = 2 * limits.mate - 1
+            usual = plies + MATE_SLACK if modern else plies
+            self._usual_depth = usual
+            deepest = min(deepest, max(usual, MATE_SHORTENING * plies) if modern else usual)
         width: int | None = HALF_WINDOW if modern else int(settings["pawn_value"])
         if not settings["aspiration"]:
             width = None
@@ -207,6 +212,8 @@ class Searching:
     def _may_go_on(self) -> bool:
         found = self._mate
         if found is not None and self._limits.mate and 0 < found <= self._limits.mate:
+            return False
+        if self._limits.mate and self._depth >= self._usual_depth and not (found and found > 0):
             return False
         if not self.clock.runs:
             return not self._thread.worker.stop

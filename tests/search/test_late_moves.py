@@ -75,8 +75,8 @@ class Node:
         return bool(hopeless_by(self.where, U64(self.word(text)), (depth, tried, static, alpha)))
 
 
-# Base 75, divisor 225: 0.75 + ln(depth) * ln(number) / 2.25, cut down to whole plies.
-REDUCTIONS = {(3, 1): 0, (3, 2): 1, (3, 12): 1, (8, 4): 2, (10, 10): 3, (20, 30): 5, (63, 63): 8}
+# Base 50, divisor 225: 0.5 + ln(depth) * ln(number) / 2.25, cut down to whole plies.
+REDUCTIONS = {(3, 1): 0, (3, 2): 0, (3, 12): 1, (8, 4): 1, (10, 10): 2, (20, 30): 5, (63, 63): 8}
 
 
 @pytest.mark.parametrize(("case", "plies"), REDUCTIONS.items(), ids=str)
@@ -97,7 +97,7 @@ def test_reductions_grow(thinker):
         assert list(column) == sorted(column)
     assert all(not any(row) for row in table[:LEAST_DEPTH])
     assert node.reduction("a2a3", 3, 2, -50 * PLY) == 0
-    assert node.reduction("a2a3", 3, 2, 2 * PLY) == 3
+    assert node.reduction("a2a3", 3, 2, 2 * PLY) == 2
 
 
 def test_a_good_history_saves_from_reduction(thinker):
@@ -166,7 +166,7 @@ def test_the_futility_margin_is_an_option(thinker):
         thinker.set(futility_margin=margin)
         node = Node(thinker, OPEN)
         values = [static for static in range(-3000, 1) if node.hopeless("a1b1", 5, 1, static)]
-        plies = 5 - 1 - 1  # the second move at five plies is reduced by one
+        plies = 5 - 1  # the second move at five plies is not reduced: 0.5 + ln 5 * ln 2 / 2.25
         assert max(values) == -(110 + margin * plies)
 
 

@@ -69,14 +69,14 @@ def call_at(where, *arguments):
 
 
 @infer_global(call_at)
-class CallAt(AbstractTemplate):
+class CallAt(Again):
     """The type of `call_at`: an address and whatever else is given."""
 
     def generic(self, arguments, named):
         """Accept the argument types of the call."""
         if not arguments or arguments[0] != types.uint64:
             return None
-        return typed(types.int64, *(types.unliteral(argument) for argument in arguments))
+        return super().generic(arguments, named)
 
 
 @lower_builtin(call_at, types.uint64, types.VarArg(types.Any))

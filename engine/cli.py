@@ -126,7 +126,9 @@ def enter_laboratory(word: str, *words: str) -> int:
     room, _ = LABORATORY[word]
     try:
         if word in SEARCHING:
-            compile_core()
+            from engine.search.cores import prepare_core
+
+            prepare_core()
         command = import_module(f"engine.lab.{room}.command")
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -139,14 +141,6 @@ def enter_laboratory(word: str, *words: str) -> int:
         )
         return UNKNOWN
     return int(command.main(list(words)))
-
-
-def compile_core() -> None:
-    """Compile the core by several processes if it is not kept, before it is imported."""
-    from engine.options import defaults
-    from engine.search.cores import prepare_core
-
-    prepare_core(str(defaults()["search"]))
 
 
 def converse(door: Door) -> int:

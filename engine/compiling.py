@@ -21,6 +21,7 @@ from pathlib import Path
 from engine import compiled
 from engine.deep_threads import start_deep
 from engine.ending import at_the_end, end_at_once
+from engine.processors import usable_processors
 
 MOST_PROCESSES = 4  # each takes 200 MB, and one way through the graph is longer than all others
 COMPILED = re.compile(r"^@core\(", re.MULTILINE)
@@ -77,13 +78,6 @@ def compile_beside(modules: Iterable[str], part: str) -> None:
             compiled.mark_complete(part)
 
 
-def usable_processors() -> int:
-    """Count the processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
     """Wait until no other process is inside; where files cannot be locked, they all go in.
@@ -109,18 +103,6 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
-def imports_of(module: str) -> set[str]:
-    """Give the engine's modules that a module imports at its top level."""
-    found: set[str] = set()
-    for statement in ast.parse(source_of(module)).body:
-        if isinstance(statement, ast.ImportFrom) and statement.module:
-            names = (f"{statement.module}.{name.name}" for name in statement.names)
-            found.update((statement.module, *names))
-        elif isinstance(statement, ast.Import):
-            found.update(name.name for name in statement.names)
-    return {name for name in found if path_of(name)}
-
-
 def path_of(module: str) -> Path | None:
     """Give the file of a module of the engine, or None."""
     if not module.startswith("engine."):
@@ -130,18 +112,24 @@ def path_of(module: str) -> Path | None:
     return next((path for path in paths if path.exists()), None)
 
 
-def source_of(module: str) -> str:
-    """Read a module of the engine."""
-    path = path_of(module)
-    return path.read_text(encoding="utf-8") if path else ""
+def imports_in(source: str) -> set[str]:
+    """Give the engine's modules that a source imports at its top level."""
+    found: set[str] = set()
+    for statement in ast.parse(source).body:
+        if isinstance(statement, ast.ImportFrom) and statement.module:
+            names = (f"{statement.module}.{name.name}" for name in statement.names)
+            found.update((statement.module, *names))
+        elif isinstance(statement, ast.Import):
+            found.update(name.name for name in statement.names)
+    return {name for name in found if path_of(name)}
 
 
-def urgency(imports: dict[str, set[str]]) -> dict[str, int]:
+def urgency(imports: dict[str, set[str]], lengths: dict[str, int]) -> dict[str, int]:
     """Guess by module the way from its beginning to the end of all that need it, in characters."""
     ways: dict[str, int] = {}
     for module in reversed(tuple(TopologicalSorter(imports).static_order())):
         after = (ways[name] for name in ways if module in imports[name])
-        ways[module] = len(source_of(module)) + max(after, default=0)
+        ways[module] = lengths[module] + max(after, default=0)
     return ways
 
 
@@ -156,13 +144,20 @@ class Plan:
 
     def __init__(self, modules: Iterable[str]) -> None:
         imports: dict[str, set[str]] = {}
+        lengths: dict[str, int] = {}
+        self._compiled: set[str] = set()
         found = list(modules)
         while found:
             module = found.pop()
-            if module not in imports:
-                imports[module] = imports_of(module)
-                found += imports[module]
-        self._urgency = urgency(imports)
+            path = path_of(module)
+            if path is None or module in imports:
+                continue
+            source = path.read_text(encoding="utf-8")
+            imports[module], lengths[module] = imports_in(source), len(source)
+            if COMPILED.search(source):
+                self._compiled.add(module)
+            found += imports[module]
+        self._urgency = urgency(imports, lengths)
         self._order = TopologicalSorter(imports)
         self._order.prepare()
         self._ready: list[str] = []
@@ -179,7 +174,7 @@ class Plan:
                     continue
                 self._ready.sort(key=lambda name: (self._urgency[name], name))
                 module = self._ready.pop()
-                if COMPILED.search(source_of(module)):
+                if module in self._compiled:
                     return module
                 self._order.done(module)
             return None

@@ -17,7 +17,9 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 # From what everybody may know to what nobody may know. A room imports from lower levels and from
 # itself, not from its neighbours on its own level; the ground floor is one room.
 LEVELS = {
-    **dict.fromkeys(("version", "texts", "ending", "option_kinds", "deep_threads"), 0),
+    **dict.fromkeys(
+        ("version", "texts", "ending", "option_kinds", "deep_threads", "processors"), 0
+    ),
     **dict.fromkeys(("compiled", "compiling", "code_files", "machine", "calls", "stopwatch"), 0),
     "board": 1,
     **dict.fromkeys(("table", "evaluation"), 2),

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 from engine import compiled
-from engine.compiling import usable_processors
+from engine.processors import usable_processors
 
 # A queen ahead, so that an evaluation that is cut off at one centipawn shows.
 SEARCH = """

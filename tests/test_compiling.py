@@ -72,7 +72,7 @@ def test_two_work_side_by_side():
         plan.finish(str(plan.next_module()))
     one, other = plan.next_module(), plan.next_module()
     assert one and other and one != other
-    assert other not in compiling.imports_of(one) and one not in compiling.imports_of(other)
+    assert other not in loaded_with(one) - {one} and one not in loaded_with(other) - {other}
 
 
 def test_whoever_waits_is_told_of_a_failure():

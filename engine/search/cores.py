@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 
 from engine import compiled
 from engine.compiling import compile_beside
+from engine.options import defaults
 
 MODULES = {
     "Modern": ("engine.search.modern_root", "engine.search.modern"),
     "AliBaba": ("engine.search.root", "engine.search.alibaba"),
 }
 """By name: the module of the root, and the one of the plies below it."""
+USUAL = str(defaults()["search"])
+"""The one that an engine begins with."""
 
 
 class Core(NamedTuple):
@@ -30,7 +33,7 @@ class Core(NamedTuple):
     """Searches a position below the root; not for Python: the root calls it."""
 
 
-def prepare_core(name: str) -> None:
+def prepare_core(name: str = USUAL) -> None:
     """Compile a search, with all that an engine needs, by several processes if it is not kept.
 
     Call it before the import of `engine.search.think`, which would compile its share alone.

@@ -110,7 +110,6 @@ class Searching:
         self._board, self._limits = board, limits
         self._depth = 1
         self._mate: int | None = None
-        self._usual_depth = DEEPEST  # at which a search for a mate ends without a trace of one
         self._best_move, self._steady = 0, 0
         self._score, self._drop = 0, 0
 
@@ -169,10 +168,8 @@ class Searching:
         deepest = min(limits.depth or DEEPEST, DEEPEST)
         modern = settings["search"] == "Modern"
         if limits.mate:
-            plies = 2 * limits.mate - 1
-            usual = plies + MATE_SLACK if modern else plies
-            self._usual_depth = usual
-            deepest = min(deepest, max(usual, MATE_SHORTENING * plies) if modern else usual)
+            usual, further = self._mate_depths(limits.mate)
+            deepest = min(deepest, max(usual, further))
         width: int | None = HALF_WINDOW if modern else int(settings["pawn_value"])
         if not settings["aspiration"]:
             width = None
@@ -182,6 +179,13 @@ class Searching:
         if nodes < NO_LIMIT:
             nodes = max(1, nodes // (1 + len(self._further)))
         return Plan(deepest, int(settings["multipv"]), width, modern, nodes)
+
+    def _mate_depths(self, moves: int) -> tuple[int, int]:
+        """How deep a mate is looked for, without a trace of one and when a longer one is known."""
+        plies = 2 * moves - 1
+        if self._settings["search"] == "Modern":
+            return plies + MATE_SLACK, MATE_SHORTENING * plies
+        return plies, plies
 
     def _windows(self, plan: Plan) -> Iterator[Window]:
         for window in deepen(self._thread, plan, self._may_go_on):
@@ -213,8 +217,10 @@ class Searching:
         found = self._mate
         if found is not None and self._limits.mate and 0 < found <= self._limits.mate:
             return False
-        if self._limits.mate and self._depth >= self._usual_depth and not (found and found > 0):
-            return False
+        if self._limits.mate and not (found and found > 0):
+            usual, _ = self._mate_depths(self._limits.mate)
+            if self._depth >= usual:
+                return False
         if not self.clock.runs:
             return not self._thread.worker.stop
         decided = self._thread.worker.root_count == 1 or (

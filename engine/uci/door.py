@@ -66,13 +66,11 @@ def load_session(output: Output, compiling: threading.Event) -> Session:
         Set when the compiler begins to work.
     """
     from engine import compiled
-    from engine.options import defaults
-    from engine.search.cores import prepare_core
+    from engine.search.cores import USUAL, prepare_core
 
-    search = str(defaults()["search"])
-    if not compiled.is_complete(search):
+    if not compiled.is_complete(USUAL):
         compiling.set()
-        prepare_core(search)
+        prepare_core()
     from engine.search.think import Engine
     from engine.uci.session import Session
 

@@ -4,6 +4,7 @@ The witness is python-chess, and the slow twin's exchanges.
 """
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import chess
@@ -102,20 +103,22 @@ def staged(
     return [int(move) for move in order[: int(number)]]
 
 
-def loud(thinker: Thinker, board: chess.Board) -> list[int]:
-    """The captures and promotions that lose nothing."""
+def written(thinker: Thinker, board: chess.Board, write: Callable[..., int]) -> list[int]:
+    """What quiescence tries without check, as one of the two above writes it."""
     ready(thinker, board)
     order = np.zeros(320, np.uint64)
-    number = loud_by(thinker.engine.thread.where, order)
+    number = write(thinker.engine.thread.where, order)
     return [int(move) for move in order[: int(number)]]
+
+
+def loud(thinker: Thinker, board: chess.Board) -> list[int]:
+    """The captures and promotions that lose nothing."""
+    return written(thinker, board, loud_by)
 
 
 def checks(thinker: Thinker, board: chess.Board) -> list[int]:
     """The quiet checks that lose nothing."""
-    ready(thinker, board)
-    order = np.zeros(320, np.uint64)
-    number = checks_by(thinker.engine.thread.where, order)
-    return [int(move) for move in order[: int(number)]]
+    return written(thinker, board, checks_by)
 
 
 def learn_at_random(worker: Any, seed: int) -> None:

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.lab.match.ladder import LADDER
-from engine.lab.match.planning import LADDER_LIMIT, processors
+from engine.lab.match.planning import LADDER_LIMIT
 from engine.lab.match.records import Adjudication
 from engine.lab.statistics.sprt import MODELS
 from engine.lab.words import Words, whole
+from engine.processors import usable_processors
 
 DESCRIPTION = """\
 Play matches between engines, and say what the results are worth.
@@ -223,7 +224,7 @@ def add_places(group: Any) -> None:
         type=whole(1, MOST_AT_A_TIME),
         metavar="N",
         help="games at a time on this machine (default: one for each of its "
-        f"{processors()} processors)",
+        f"{usable_processors()} processors)",
     )
     group.add_argument(
         "--scheduler",

@@ -1,7 +1,6 @@
 """From what was asked for to a plan: limits, rules, openings, tasks, all checked beforehand."""
 
 import argparse
-import os
 import shlex
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +24,7 @@ from engine.lab.match.store import Plan, SequentialTest
 from engine.lab.match.worker import check_side
 from engine.lab.openings.read import read
 from engine.lab.statistics.sprt import bounds, check_hypotheses
+from engine.processors import usable_processors
 from engine.version import NAME, version
 
 LADDER_LIMIT = "10+0.1"
@@ -156,7 +156,7 @@ def settings_of(arguments: argparse.Namespace, warn: Callable[[str], None]) -> S
         openings=(arguments.openings or OPENINGS).name,
         plies=arguments.plies,
         adjudication=adjudication_of(arguments),
-        concurrency=arguments.concurrency or processors(),
+        concurrency=arguments.concurrency or usable_processors(),
         margin_ms=usual.margin_ms if arguments.margin is None else arguments.margin,
         patience_seconds=patience,
         start_seconds=patience,
@@ -214,7 +214,7 @@ def started(settings: Settings) -> list[tuple[Side, Identity | MatchError]]:
         except MatchError as fault:
             return fault
 
-    with ThreadPoolExecutor(min(MOST_STARTING, processors())) as starting:
+    with ThreadPoolExecutor(min(MOST_STARTING, usable_processors())) as starting:
         try:
             return list(zip(settings.sides, starting.map(outcome_of, settings.sides), strict=True))
         except KeyboardInterrupt:  # nobody waits a minute for an engine that hangs
@@ -226,10 +226,3 @@ def started(settings: Settings) -> list[tuple[Side, Identity | MatchError]]:
 def runner() -> Identity:
     """Tell which Sesame this is."""
     return identity_of(Side(NAME), f"{NAME} {version()}")
-
-
-def processors() -> int:
-    """Count the processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

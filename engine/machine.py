@@ -71,7 +71,7 @@ def instruction(twin, typer, *kinds):
 
 def address(record):
     """Where the record lies.  C: ``(uint64_t)record``."""
-    return U64(np.asarray(record).__array_interface__["data"][0])
+    return U64(np.asarray(record).ctypes.data)
 
 
 def as_record(where, kind):

@@ -79,7 +79,7 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
         if low >= high:
             return settled(worker, entry, rest, ply)
     best = static
-    if known and not in_check:
+    if known and not in_check and not principal:
         best = clipped(entry, ply, static)
     if ply >= DEEPEST_PLY:
         return DRAW if in_check else best

@@ -11,7 +11,7 @@ from engine.board.checks import gives_check
 from engine.board.generate import generate_loud, generate_quiet
 from engine.board.legality import short
 from engine.board.names import CAPTURED_AT, KIND, NONE, ONE, PROMOTED_AT, QUEEN
-from engine.board.position import TABLES, Moves, Position
+from engine.board.position import TABLES, Moves, Position, Tables
 from engine.machine import U64, as_record, core
 from engine.search.exchange import EXCHANGE_VALUES, wins_at_least
 from engine.search.histories import (
@@ -66,10 +66,19 @@ def list_loud(worker, pos, moves):
     worker.generations += 1
 
 
-@core(void(Worker, Position, Moves, int64))
-def list_quiet(worker, pos, moves, ply):
-    """Generate the other moves with their order, behind the losing captures."""
-    count, turn = generate_quiet(pos, as_record(worker.tables, TABLES), moves), pos.turn
+@core(uint64(Worker, Position, Moves), forceinline=True)
+def write_quiet(worker, pos, moves):
+    """Generate the other moves behind the losing captures; return where they end."""
+    count = generate_quiet(pos, as_record(worker.tables, TABLES), moves)
+    worker.generated += int64(count - moves.bad)
+    worker.generations += 1
+    return count
+
+
+@core(void(Worker, Position, Moves, int64, uint64))
+def order_quiet(worker, pos, moves, ply, count):
+    """Give the quiet moves up to `count` their order, and begin to hand them out."""
+    turn = pos.turn
     killer, second_killer, counter = refutations(worker, ply)
     last, before = worker.played[uint64(ply) + ONE], worker.played[uint64(ply)]
     for i in range(moves.bad, count):
@@ -82,9 +91,19 @@ def list_quiet(worker, pos, moves, ply):
         elif name == counter:
             order += COUNTER
         moves.move[i] = move | uint64(order) << ORDER_AT
-    moves.next, moves.count = moves.bad, count
-    worker.generated += int64(count - moves.bad)
-    worker.generations += 1
+    moves.next, moves.count, moves.stage = moves.bad, count, QUIET
+
+
+@core(uint64(Position, Tables, Moves, uint64), forceinline=True)
+def only_checks(pos, tables, moves, count):
+    """Keep, of the quiet moves up to `count`, those that give check; return where they end."""
+    kept = moves.bad
+    for i in range(moves.bad, count):
+        move = moves.move[i]
+        if gives_check(pos, tables, move):
+            moves.move[kept] = move
+            kept += ONE
+    return kept
 
 
 @core(uint64(Worker, Position, Moves))
@@ -113,13 +132,13 @@ def next_loud(worker, pos, moves):
 @core(uint64(Worker, Position, Moves, int64))
 def next_check(worker, pos, moves, ply):
     """After the last of `next_loud`: the next quiet move that gives check and loses nothing."""
-    if moves.stage == GOOD_LOUD:
-        list_quiet(worker, pos, moves, ply)
-        moves.stage = QUIET
     tables = as_record(worker.tables, TABLES)
+    if moves.stage == GOOD_LOUD:
+        count = only_checks(pos, tables, moves, write_quiet(worker, pos, moves))
+        order_quiet(worker, pos, moves, ply, count)
     while moves.next < moves.count:
         move = pick(moves)
-        if gives_check(pos, tables, move) and wins_at_least(pos, tables, move, 0):
+        if wins_at_least(pos, tables, move, 0):
             return move
     return NONE
 
@@ -137,8 +156,7 @@ def next_staged(worker, pos, moves, ply):
             return move
         moves.stage = LIST_QUIET
     if moves.stage == LIST_QUIET:
-        list_quiet(worker, pos, moves, ply)
-        moves.stage = QUIET
+        order_quiet(worker, pos, moves, ply, write_quiet(worker, pos, moves))
     if moves.stage == QUIET:
         while moves.next < moves.count:
             move = pick(moves)

@@ -13,7 +13,7 @@ from engine.search.news import Info, Monitor, Progress, Report, Result
 from engine.search.reductions import reduction_table
 from engine.search.score import mate_in
 from engine.search.strength import nodes_for
-from engine.search.worker import Thread
+from engine.search.worker import Thread, fill_params
 from engine.stopwatch import clock_ns
 from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
@@ -23,6 +23,8 @@ MATE_SLACK = 8
 """Plies beyond those of a mate that MODERN searches for it, because it may prune the mate."""
 MATE_SHORTENING = 3
 """So many times as deep it searches for a mate when it knows a longer one."""
+FOR_A_MATE = {"reverse_futility": False, "razoring": False, "futility": False}
+"""Settings of MODERN that looks for a mate: the static value is no argument against one."""
 HALF_WINDOW = 18
 """Centipawns, of the first window in which MODERN searches an iteration."""
 
@@ -105,7 +107,8 @@ class Searching:
         board: chess.Board,
         limits: Limits,
     ) -> None:
-        self._thread, self._table, self._settings = threads[0], table, settings
+        self._thread, self._table = threads[0], table
+        self._settings = {**settings, **FOR_A_MATE} if limits.mate else settings
         self._further = threads[1:]
         self._board, self._limits = board, limits
         self._depth = 1
@@ -118,6 +121,7 @@ class Searching:
         thread = self._thread
         self.clock = Clock(thread, self._limits, int(self._settings["move_overhead_ms"]), pondering)
         self._table.begin_search(self._settings)
+        fill_params(thread.params[0], self._settings)
         thread.reset_counters()
         set_up_game(thread.stack, thread.root, thread.tables[0], self._board)
         base, divisor = (int(self._settings[f"reduction_{name}"]) for name in ("base", "divisor"))

@@ -32,10 +32,12 @@ $(RUN):
 
 # pip runs only when pyproject.toml has changed since.
 $(VENV)/installed: pyproject.toml | $(RUN)
+	@echo "installing what Sesame needs into $(VENV); this takes a while"
 	$(RUN) -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
 $(VENV)/installed-dev: pyproject.toml | $(RUN)
+	@echo "installing what Sesame and its tests need into $(VENV); this takes a while"
 	$(RUN) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(VENV)/installed $@
 

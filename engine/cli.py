@@ -5,7 +5,7 @@ Import-light: what is heavy is loaded behind the door.
 
 import sys
 from importlib import import_module
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from engine.ending import end_at_once
 from engine.uci.commands import COMMANDS, command_in, help_lines
@@ -31,18 +31,24 @@ Some more words open the laboratory, and have a --help of their own:
 
 commands:"""
 
-SEARCHING = ("openings", "selfplay", "tune")  # words that need the compiled core itself
-
 DONE, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 130
 
-# By word: the room in engine/lab whose `command.main` obeys it, and what it does.
+
+class Room(NamedTuple):
+    """A room of the laboratory in engine/lab, whose `command.main` obeys a word."""
+
+    name: str
+    told: str
+    needs_core: bool  # in this process; other rooms start engines
+
+
 LABORATORY = {
-    "match": ("match", "play matches between settings or engines, with statistics"),
-    "openings": ("openings", "make openings for them"),
-    "book": ("book", "make an opening book of games that were played"),
-    "wdl": ("win_draw_loss", "fit the model behind UCI_ShowWDL to games"),
-    "selfplay": ("selfplay", "play games against itself and keep positions to tune with"),
-    "tune": ("tuning", "fit the numbers of the evaluation to them"),
+    "match": Room("match", "play matches between settings or engines, with statistics", False),
+    "openings": Room("openings", "make openings for them", True),
+    "book": Room("book", "make an opening book of games that were played", False),
+    "wdl": Room("win_draw_loss", "fit the model behind UCI_ShowWDL to games", False),
+    "selfplay": Room("selfplay", "play games against itself and keep positions", True),
+    "tune": Room("tuning", "fit the numbers of the evaluation to these positions", True),
 }
 
 
@@ -91,7 +97,7 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
     """
     output = Output(stdout or sys.stdout)
     if arguments in (["--help"], ["-h"]):
-        rooms = (f"  sesame {word:8} ...  {told}" for word, (_, told) in LABORATORY.items())
+        rooms = (f"  sesame {word:8} ...  {room.told}" for word, room in LABORATORY.items())
         usage = USAGE.format(laboratory="\n".join(rooms))
         output(usage, *(f"  {line}" for line in help_lines()))
         return DONE
@@ -123,13 +129,11 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
 
 def enter_laboratory(word: str, *words: str) -> int:
     """Hand a command line over to the laboratory, whose packages a player need not have."""
-    room, _ = LABORATORY[word]
+    room = LABORATORY[word]
     try:
-        if word in SEARCHING:
-            from engine.search.cores import prepare_core
-
-            prepare_core()
-        command = import_module(f"engine.lab.{room}.command")
+        if room.needs_core:
+            have_core()
+        command = import_module(f"engine.lab.{room.name}.command")
     except KeyboardInterrupt:
         return INTERRUPTED
     except ModuleNotFoundError as missing:
@@ -143,6 +147,16 @@ def enter_laboratory(word: str, *words: str) -> int:
     return int(command.main(list(words)))
 
 
+def have_core() -> None:
+    """Compile the core if need be, and say so: it takes a while."""
+    from engine import compiled
+    from engine.search.cores import USUAL, prepare_core
+
+    if not compiled.is_complete(USUAL):
+        print("sesame: compiling the core, as after every change of version.", file=sys.stderr)
+        prepare_core()
+
+
 def converse(door: Door) -> int:
     """Speak UCI on the standard input; where there is none, there is nothing to say."""
     if sys.stdin is not None:
@@ -152,9 +166,8 @@ def converse(door: Door) -> int:
 
 def obey_all(commands: list[str], door: Door) -> int:
     """Obey the commands of a command line, each one to its end."""
-    session = door.session()
     for command in commands:
-        if not session.obey(command):
+        if not door.obey(command):
             break
-        session.thinking.wait()
-    return REFUSED if session.complaints else DONE
+        door.session().thinking.wait()
+    return REFUSED if door.session().complaints else DONE

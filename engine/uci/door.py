@@ -53,6 +53,7 @@ class Kept(NamedTuple):
 
     command: str  # empty if there is none in the line
     line: str
+    came: float  # by the monotonic clock
 
 
 def load_session(output: Output, compiling: threading.Event) -> Session:
@@ -138,7 +139,7 @@ class Door:
                     self._session = session
                     return
                 kept = self._kept.popleft()
-            session.obey(kept.line)
+            session.obey(kept.line, time.monotonic() - kept.came)
 
     def _fail(self, failure: Exception) -> None:
         with self._lock:
@@ -197,7 +198,7 @@ class Door:
             self._greeted.set()
             if not line.strip():
                 return True
-            if self._keep(Kept(command, line)):
+            if self._keep(Kept(command, line, time.monotonic())):
                 return True
             session = self.session()
         return session.obey(line)

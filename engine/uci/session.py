@@ -56,6 +56,7 @@ class Session:
         self._debug = False
         self._notices_told = 0
         self._line = ""  # that is being obeyed
+        self._waited = 0.0  # seconds, for the engine to be loaded
         self._handlers: dict[str, Callable[[list[str]], None]] = {
             "uci": lambda _: self._output(*greeting()),
             "isready": self._tell_ready,
@@ -76,13 +77,15 @@ class Session:
             "?": lambda _: self._output(*help_lines()),
         }
 
-    def obey(self, line: str) -> bool:
+    def obey(self, line: str, waited: float = 0.0) -> bool:
         """Obey one command.
 
         Parameters
         ----------
         line
             Anything at all.
+        waited
+            Seconds that it has waited for the engine to be loaded.
 
         Returns
         -------
@@ -100,7 +103,7 @@ class Session:
         if command == "quit":
             return False
         self._tell_notices()
-        self._line = line
+        self._line, self._waited = line, waited
         try:
             self._handlers[command](rest)
         except OptionError as refusal:
@@ -118,7 +121,10 @@ class Session:
             Whether it has ended.
         """
         self.thinking.stop()
-        return self.thinking.wait(seconds)
+        ended = self.thinking.wait(seconds)
+        if not ended:
+            self._output.say("The last command was cut off before it had ended.")
+        return ended
 
     def _tell_notices(self) -> None:
         """Tell what went otherwise than usual when the core was loaded."""
@@ -128,7 +134,7 @@ class Session:
 
     def _tell_ready(self, _: list[str]) -> None:
         if not self.thinking.busy:
-            self._engine.get_ready(MEMORY_SECONDS)
+            self._engine.get_ready(max(0.0, MEMORY_SECONDS - self._waited))
         self._output("readyok")
 
     def _compile(self, _: list[str]) -> None:

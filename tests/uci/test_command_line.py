@@ -1,10 +1,18 @@
 """Words on the command line: how they are divided, and what needs no engine."""
 
+import io
+import threading
+
 import pytest
 
-from engine import cli
+from engine import cli, compiled
 from engine.cli import LABORATORY, commands_in, main
+from engine.search import cores
+from engine.uci.door import Door
+from engine.uci.output import Output
+from engine.uci.session import Session
 from engine.version import version
+from tests.uci.fake_engine import FakeEngine
 
 DIVIDED = {
     "nothing": ([], []),
@@ -70,3 +78,29 @@ def test_unknown_command(words: list[str], capsys: pytest.CaptureFixture) -> Non
     assert main(words) == 2
     heard = capsys.readouterr()
     assert heard.out == "" and "unknown command" in heard.err
+
+
+def test_uci_is_answered_before_the_engine_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a word on the command line too; what follows waits."""
+    heard, may_load = io.StringIO(), threading.Event()
+
+    def load(output: Output, _: threading.Event) -> Session:
+        assert "uciok" in heard.getvalue() and may_load.wait(10)
+        return Session(FakeEngine(), output)
+
+    monkeypatch.setattr(cli, "Door", lambda output: Door(output, load))
+    threading.Timer(0.2, may_load.set).start()
+    assert main(["uci", "isready"], heard) == 0
+    assert heard.getvalue().split()[-2:] == ["uciok", "readyok"]
+
+
+def test_a_cold_laboratory_says_that_it_compiles(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(compiled, "is_complete", lambda _: False)
+    monkeypatch.setattr(cores, "prepare_core", lambda: called.append("prepared"))
+    with pytest.raises(SystemExit):
+        main(["selfplay", "--help"])
+    assert called == ["prepared"]
+    assert "compiling the core" in capsys.readouterr().err

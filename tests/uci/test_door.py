@@ -11,7 +11,7 @@ from engine.uci import door as room
 from engine.uci.commands import COMMANDS, SILENT
 from engine.uci.door import Door, LoadingError
 from engine.uci.output import Output
-from engine.uci.session import Session
+from engine.uci.session import MEMORY_SECONDS, Session
 from tests.uci.fake_engine import FakeEngine
 from tests.uci.talk import Talk
 
@@ -113,6 +113,15 @@ def test_isready_does_not_wait_for_ever(slow: SlowDoor, monkeypatch: pytest.Monk
     slow.finish()
     assert slow.lines.count("readyok") == 1, "answered once"
     assert slow.engine.settings["hash_mib"] == 32
+
+
+def test_waiting_for_the_engine_counts_as_waiting_for_memory(slow: SlowDoor) -> None:
+    """Both together may not take longer than programs wait."""
+    slow.obey("isready")
+    time.sleep(0.2)
+    slow.finish().obey("isready")
+    first, second = slow.engine.readied
+    assert first <= second - 0.2 and second == MEMORY_SECONDS <= room.READY_SECONDS
 
 
 def test_each_isready_has_its_answer(slow: SlowDoor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,22 +1,18 @@
 """`sesame openings`: make a file of balanced openings."""
 
 import argparse
-import sys
-from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from engine.lab.files import reason_not_to_write, write_lines
 from engine.lab.match.records import MatchError
 from engine.lab.openings.generate import ACCEPTED, Generation, Recipe
-from engine.lab.openings.judge import judging, settings_in
+from engine.lab.openings.judge import judging
 from engine.lab.openings.write import engine_told, epd_lines, fates_told, head
+from engine.lab.own_engine import own_options
+from engine.lab.progress import news_of
 from engine.lab.words import (
     DONE,
     FAILED,
@@ -30,8 +26,7 @@ from engine.lab.words import (
 )
 
 complain = partial(complain_of, "sesame openings")
-LINES_BETWEEN_NEWS = 200
-"""Openings from one line of news to the next, where there is no terminal for a bar."""
+OPENINGS_BETWEEN_NEWS = 200
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
@@ -89,14 +84,14 @@ def main(words: list[str]) -> int:
     ready_output()
     try:
         arguments = arguments_of(words)
-        settings = settings_in(arguments.option)
+        options = own_options(arguments.option)
     except MatchError as mistake:
         return complain(str(mistake), WRONG)
     refusal = refusal_of(arguments.output, arguments.overwrite)
     if refusal:
         return complain(refusal, FAILED)
     numbers = (arguments.count, arguments.plies, arguments.nodes, arguments.limit)
-    recipe = Recipe(*numbers, arguments.seed, settings)
+    recipe = Recipe(*numbers, arguments.seed, options)
     try:
         return make(recipe, arguments.output, arguments.processes)
     except KeyboardInterrupt:
@@ -110,17 +105,24 @@ def main(words: list[str]) -> int:
 def make(recipe: Recipe, output: Path, processes: int) -> int:
     """Generate openings and write them; returns the exit status."""
     generation = Generation(recipe)
+
+    def accepted() -> int:
+        return generation.fates[ACCEPTED]
+
+    def told() -> str:
+        return f"{accepted()} of {recipe.count} openings"
+
     engine = engine_told()  # before the work begins: sources may be edited meanwhile
     with (
         judging(recipe.nodes, processes, recipe.options) as judge_all,
-        news_of(generation, recipe.count) as report,
+        news_of("openings", recipe.count, accepted, told, OPENINGS_BETWEEN_NEWS) as report,
     ):
-        lines = generation.run(judge_all, report)
-    told = fates_told(generation)
+        lines = generation.run(judge_all, lambda fate: report() if fate == ACCEPTED else None)
+    fates = fates_told(generation)
     if not lines:
-        return complain(f"No opening found, {told}; nothing was written.", FAILED)
+        return complain(f"No opening found, {fates}; nothing was written.", FAILED)
     write_lines(output, chain(head(recipe, output, engine, generation), epd_lines(lines)))
-    print(f"{len(lines)} openings written to {output}; {told}")
+    print(f"{len(lines)} openings written to {output}; {fates}")
     if len(lines) < recipe.count:
         return complain(f"{recipe.count} were wanted; there are no more.", FAILED)
     return DONE
@@ -131,22 +133,3 @@ def refusal_of(output: Path, overwrite: bool) -> str:
     if output.is_file() and not overwrite:
         return f"{output} exists; --overwrite replaces it."
     return reason_not_to_write(output)
-
-
-@contextmanager
-def news_of(generation: Generation, count: int) -> Iterator[Callable[[str], None]]:
-    """Show how far it is: a bar on a terminal, now and then a line elsewhere."""
-
-    def tell(fate: str) -> None:
-        accepted = generation.fates[ACCEPTED]
-        if fate == ACCEPTED and accepted % LINES_BETWEEN_NEWS == 0:
-            print(f"{accepted} of {count} openings", file=sys.stderr, flush=True)
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield tell
-        return
-    columns = (TextColumn("openings"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task("openings", total=count)
-        yield lambda fate: progress.update(bar, completed=generation.fates[ACCEPTED])

@@ -10,48 +10,17 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import TypeAlias
 
 import chess
 
-from engine import options
-from engine.lab.match.records import MatchError
-from engine.lab.match.sides import settings_in as written_in
-from engine.search.think import Engine, Info, Limits, Progress
-
-TABLE_POSITIONS = "64K"
-"""Small, because clearing it for every position costs time too."""
+from engine.lab.own_engine import Options, engine_with
+from engine.search.think import Info, Limits, Progress
 
 POSITIONS_AT_ONCE = 4
 """How many a process takes in one go; more would leave some without work at the end of a round."""
 
 JudgeAll = Callable[[Iterable[str]], Iterator[int]]
 """From positions (FEN) to their scores, in order."""
-
-
-Settings: TypeAlias = tuple[tuple[str, str], ...]
-"""Options of the engine and their values, as they are written."""
-
-
-def settings_in(texts: Iterable[str]) -> Settings:
-    """Read options, each as option=value.
-
-    Raises
-    ------
-    MatchError
-        If the engine has no such option, or it does not take the value.
-    """
-    found = []
-    for name, value in written_in(texts, "--option").items():
-        try:
-            option = options.find(name)
-            if isinstance(option, options.Button):
-                raise MatchError(f"{option.name} is a button and takes no value.")
-            options.parse(option, value)
-        except options.OptionError as refusal:
-            raise MatchError(str(refusal)) from None
-        found.append((option.name, value))
-    return tuple(found)
 
 
 class Judge:
@@ -61,16 +30,13 @@ class Judge:
     ----------
     nodes
         To be searched for each position.
-    settings
+    options
         Options that are not to have their defaults.
     """
 
-    def __init__(self, nodes: int, settings: Settings = ()) -> None:
+    def __init__(self, nodes: int, options: Options = ()) -> None:
         self._limits = Limits(nodes=nodes)
-        self._engine = Engine()
-        for name, value in (("Table Positions", TABLE_POSITIONS), *settings):
-            option = options.find(name)
-            self._engine.configure(option, options.parse(option, value))
+        self._engine = engine_with(options)
 
     def score(self, fen: str) -> int:
         """Return the value in centipawns for the side to move, which must have a legal move."""
@@ -88,7 +54,7 @@ class Judge:
 
 
 @contextmanager
-def judging(nodes: int, processes: int, settings: Settings = ()) -> Iterator[JudgeAll]:
+def judging(nodes: int, processes: int, options: Options = ()) -> Iterator[JudgeAll]:
     """Provide the scoring of many positions, by this process or by several of their own.
 
     Parameters
@@ -97,7 +63,7 @@ def judging(nodes: int, processes: int, settings: Settings = ()) -> Iterator[Jud
         To be searched for each position.
     processes
         How many positions are searched at the same time.
-    settings
+    options
         Options of the engine.
 
     Yields
@@ -106,10 +72,10 @@ def judging(nodes: int, processes: int, settings: Settings = ()) -> Iterator[Jud
         Gives the scores of positions, in their order.
     """
     if processes == 1:
-        judge = Judge(nodes, settings)
+        judge = Judge(nodes, options)
         yield lambda fens: map(judge.score, fens)
         return
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (nodes, settings))
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (nodes, options))
     # Ctrl-C reaches every process of the terminal; only this one shall heed it, from the start.
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -126,10 +92,10 @@ def judging(nodes: int, processes: int, settings: Settings = ()) -> Iterator[Jud
 _judges: list[Judge] = []
 
 
-def _begin(nodes: int, settings: Settings) -> None:
+def _begin(nodes: int, options: Options) -> None:
     # Windows does not hand down what signals mean.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _judges.append(Judge(nodes, settings))
+    _judges.append(Judge(nodes, options))
 
 
 def _score(fen: str) -> int:

@@ -2,22 +2,17 @@
 
 import argparse
 import hashlib
-import sys
-from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from engine.evaluation.tapered_weights import WEIGHTS_FILE
 from engine.lab.match.sides import HASH_DIGITS, sesame_source
+from engine.lab.progress import news_of
 from engine.lab.selfplay.archive import Archive
-from engine.lab.selfplay.recipe import Recipe, SelfplayError, split_option
+from engine.lab.selfplay.recipe import Recipe, SelfplayError, options_in
 from engine.lab.selfplay.run import playing
 from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of
 from engine.version import NAME, version
@@ -105,7 +100,6 @@ def sentence_on(fault: Exception) -> str:
 
 def recipe_of(arguments: argparse.Namespace) -> Recipe:
     """Take from the arguments what decides the games."""
-    options = dict(split_option(text) for text in arguments.option)
     return Recipe(
         nodes=arguments.nodes,
         plies=arguments.plies,
@@ -113,7 +107,7 @@ def recipe_of(arguments: argparse.Namespace) -> Recipe:
         balance=arguments.balance,
         first_ply=arguments.first_ply,
         limit=arguments.limit,
-        options=tuple(sorted(options.items())),
+        options=tuple(sorted(options_in(arguments.option))),
     )
 
 
@@ -147,7 +141,9 @@ def play(recipe: Recipe, archive: Archive, games: int, processes: int) -> None:
         return
     with (
         playing(recipe, archive.games + 1, games, processes) as finished,
-        news_of(archive, games) as report,
+        news_of(
+            "games", games, lambda: archive.games, lambda: told(archive), GAMES_BETWEEN_NEWS
+        ) as report,
     ):
         for played in finished:
             archive.add(played)
@@ -162,27 +158,3 @@ def told(archive: Archive) -> str:
         f"{archive.repeated} repeated ones left out; White won {white}, Black {black}, "
         f"drawn {drawn}"
     )
-
-
-@contextmanager
-def news_of(archive: Archive, games: int) -> Iterator[Callable[[], None]]:
-    """Show how far it is: a bar on a terminal, now and then a line elsewhere."""
-
-    def tell() -> None:
-        if archive.games % GAMES_BETWEEN_NEWS == 0:
-            print(told(archive), file=sys.stderr, flush=True)
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield tell
-        return
-    columns = (
-        TextColumn("games"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[positions]} positions"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task("", total=games, completed=archive.games, positions=0)
-        yield lambda: progress.update(bar, completed=archive.games, positions=archive.positions)

@@ -12,8 +12,9 @@ import numpy as np
 
 from engine.board.position import POSITION
 from engine.lab.match.records import Reason
+from engine.lab.own_engine import engine_with
 from engine.lab.selfplay.ending import ending
-from engine.lab.selfplay.recipe import Recipe, engine_with
+from engine.lab.selfplay.recipe import Recipe
 from engine.lab.selfplay.record import records_of
 from engine.search.think import Info, Limits, Progress
 

@@ -3,12 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine import options
-from engine.options import Button, OptionError, Value
-from engine.search.think import Engine
-
-TABLE_OPTION, TABLE_POSITIONS = "Table Positions", "64K"
-"""A small table: it is cleared before every game, and a game searches some thousand nodes."""
+from engine.lab.match.records import MatchError
+from engine.lab.own_engine import Options, own_options
 
 
 class SelfplayError(ValueError):
@@ -25,41 +21,21 @@ class Recipe:
     balance: int = 200  # centipawns that a beginning may be away from 0
     first_ply: int = 16  # half-moves before the first position that is kept
     limit: int = 1000  # centipawns: beyond it a position is not kept
-    options: tuple[tuple[str, str], ...] = ()  # of the engine: names and values as UCI writes them
+    options: Options = ()
 
 
-def split_option(text: str) -> tuple[str, str]:
-    """Read `NAME=VALUE`; returns both, the name as the option's row spells it.
+def options_in(texts: Iterable[str]) -> Options:
+    """Read options of the engine, each as NAME=VALUE.
 
     Raises
     ------
     SelfplayError
-        If there is no such option or it cannot take the value.
+        If there is no such option, it cannot take the value, or games would not be the same twice.
     """
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise SelfplayError(f'"{text}" is no option; write NAME=VALUE.')
-    checked(name, value)
-    return options.find(name).name, " ".join(value.split())
-
-
-def checked(name: str, value: str) -> Value:
-    """Read the value of an option."""
     try:
-        option = options.find(name)
-        if isinstance(option, Button):
-            raise SelfplayError(f"{option.name} is a button and cannot be set.")
-        setting = options.parse(option, value)
-    except OptionError as refusal:
-        raise SelfplayError(str(refusal)) from None
-    if option.field == "threads" and setting != 1:
+        found = own_options(texts)
+    except MatchError as mistake:
+        raise SelfplayError(str(mistake)) from None
+    if any(name == "Threads" and int(value) != 1 for name, value in found):
         raise SelfplayError("Games of several threads are never the same twice: Threads must be 1.")
-    return setting
-
-
-def engine_with(settings: Iterable[tuple[str, str]]) -> Engine:
-    """Start an engine with a small table, and with option settings."""
-    engine = Engine()
-    for name, value in ((TABLE_OPTION, TABLE_POSITIONS), *settings):
-        engine.configure(options.find(name), checked(name, value))
-    return engine
+    return found

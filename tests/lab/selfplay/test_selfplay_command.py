@@ -164,7 +164,7 @@ WRONG_WORDS = {
     "zero games": (["--games", "0"], "0 is less than 1"),
     "no number": (["--nodes", "many"], "'many' is no whole number"),
     "unknown": (["--colour", "white"], "--colour"),
-    "option without value": (["--option", "Hash"], "write NAME=VALUE"),
+    "option without value": (["--option", "Hash"], "where option=value belongs"),
     "no such option": (["--option", "Colour=red"], "no option 'Colour'"),
     "threads": (["--option", "Threads=2"], "Threads must be 1"),
 }

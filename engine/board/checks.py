@@ -1,24 +1,34 @@
-"""Does a move give check? Asked before it is made."""
+"""Does a move give check? Asked before it is made, of one move or of a list."""
 
 from numba import boolean, uint64
 
 from engine.board.attacks import bishop_attacks, checkers, piece_attacks, rook_attacks
 from engine.board.make import make
 from engine.board.names import (
+    BISHOP,
     CASTLING,
     KIND,
     KIND_AT,
     KING,
+    KNIGHT,
     NONE,
     ONE,
     PASSING,
     PAWN,
     PROMOTED_AT,
+    ROOK,
     SQUARE,
     TARGET_AT,
 )
-from engine.board.position import Position, Tables
+from engine.board.position import Moves, Position, Tables
 from engine.machine import at, bit, core, lowest
+
+
+@core(boolean(Position, Tables, uint64, uint64), forceinline=True)
+def may_uncover(pos, tables, king, origin):
+    """Whether a slider of the side to move stands on the line through the king and its piece."""
+    sliders = (pos.bishops | pos.rooks | pos.queens) & pos.sides[pos.turn] & ~bit(origin)
+    return tables.line[king, origin] & sliders != NONE
 
 
 @core(boolean(Position, Tables, uint64))
@@ -36,9 +46,43 @@ def gives_check(pos, tables, move):
             return True
     elif kind != KING and piece_attacks(tables, kind, target, occupied) & bit(king):
         return True
-    if not tables.line[king, origin]:
+    if not may_uncover(pos, tables, king, origin):
         return False
     return bool(
         bishop_attacks(tables, king, occupied) & ours & (pos.bishops | pos.queens)
         or rook_attacks(tables, king, occupied) & ours & (pos.rooks | pos.queens)
     )
+
+
+@core(uint64(Position, Tables, Moves, uint64, uint64))
+def keep_checks(pos, tables, moves, first, end):
+    """Keep, of these places of the list, the moves that give check; return where they end now.
+
+    The squares that check the king are found once. What leaves its square cannot have stood
+    between its target and the king: it would have given check from there already.
+    """
+    us, kept = pos.turn, first
+    king, occupied = lowest(pos.kings & pos.sides[us ^ ONE]), pos.white | pos.black
+    by_pawn, by_knight = tables.pawn[us ^ ONE, king], tables.knight[king]
+    by_bishop = bishop_attacks(tables, king, occupied)
+    by_rook = rook_attacks(tables, king, occupied)
+    for i in range(first, end):
+        move = moves.move[i]
+        kind, checking = move >> KIND_AT & KIND, NONE
+        if kind == PAWN:
+            checking = by_pawn
+        elif kind == KNIGHT:
+            checking = by_knight
+        elif kind != KING:
+            checking = (by_bishop if kind != ROOK else NONE) | (by_rook if kind != BISHOP else NONE)
+        if move & (CASTLING | PASSING) or move >> PROMOTED_AT & KIND:
+            checks = gives_check(pos, tables, move)
+        elif checking & bit(move >> TARGET_AT & SQUARE):
+            checks = True
+        else:
+            uncovers = may_uncover(pos, tables, king, move & SQUARE)
+            checks = uncovers and gives_check(pos, tables, move)
+        if checks:
+            moves.move[kept] = move
+            kept += ONE
+    return kept

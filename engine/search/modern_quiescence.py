@@ -79,8 +79,10 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
         if low >= high:
             return settled(worker, entry, rest, ply)
     best = static
-    if known and not in_check and not principal:
+    if known and not in_check:
         best = clipped(entry, ply, static)
+        if principal and abs(best) > FARTHEST_MATE:
+            best = static  # The line shows how the mate is reached.
     if ply >= DEEPEST_PLY:
         return DRAW if in_check else best
     if best >= beta:

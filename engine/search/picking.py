@@ -7,11 +7,11 @@ promotions to lesser pieces.
 
 from numba import int64, uint64, void
 
-from engine.board.checks import gives_check
+from engine.board.checks import keep_checks
 from engine.board.generate import generate_loud, generate_quiet
 from engine.board.legality import short
 from engine.board.names import CAPTURED_AT, KIND, NONE, ONE, PROMOTED_AT, QUEEN
-from engine.board.position import TABLES, Moves, Position, Tables
+from engine.board.position import TABLES, Moves, Position
 from engine.machine import U64, as_record, core
 from engine.search.exchange import EXCHANGE_VALUES, wins_at_least
 from engine.search.histories import (
@@ -94,18 +94,6 @@ def order_quiet(worker, pos, moves, ply, count):
     moves.next, moves.count, moves.stage = moves.bad, count, QUIET
 
 
-@core(uint64(Position, Tables, Moves, uint64), forceinline=True)
-def only_checks(pos, tables, moves, count):
-    """Keep, of the quiet moves up to `count`, those that give check; return where they end."""
-    kept = moves.bad
-    for i in range(moves.bad, count):
-        move = moves.move[i]
-        if gives_check(pos, tables, move):
-            moves.move[kept] = move
-            kept += ONE
-    return kept
-
-
 @core(uint64(Worker, Position, Moves))
 def next_loud(worker, pos, moves):
     """The next capture or promotion that loses nothing; the others are put off. 0 after the last.
@@ -134,7 +122,8 @@ def next_check(worker, pos, moves, ply):
     """After the last of `next_loud`: the next quiet move that gives check and loses nothing."""
     tables = as_record(worker.tables, TABLES)
     if moves.stage == GOOD_LOUD:
-        count = only_checks(pos, tables, moves, write_quiet(worker, pos, moves))
+        count = write_quiet(worker, pos, moves)
+        count = keep_checks(pos, tables, moves, moves.bad, count)
         order_quiet(worker, pos, moves, ply, count)
     while moves.next < moves.count:
         move = pick(moves)

@@ -3,11 +3,12 @@
 from collections import Counter
 
 import chess
+import numpy as np
 import pytest
 from numba import boolean, njit, uint64
 
-from engine.board.checks import gives_check
-from engine.board.position import POSITION, TABLES
+from engine.board.checks import gives_check, keep_checks
+from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine import address, as_record
 from tests.games import board_of, word
 
@@ -59,6 +60,13 @@ CHECKS = {
 def gives_check_by(pos, tables, move):
     """Whether the move gives check."""
     return gives_check(as_record(pos, POSITION), as_record(tables, TABLES), move)
+
+
+@njit(uint64(uint64, uint64, uint64, uint64, uint64))
+def keep_checks_by(pos, tables, moves, first, end):
+    """Keep the moves that give check."""
+    kinds = as_record(pos, POSITION), as_record(tables, TABLES), as_record(moves, MOVES)
+    return keep_checks(kinds[0], kinds[1], kinds[2], first, end)
 
 
 def checks(rules, board, move):
@@ -119,3 +127,21 @@ def test_moves_of_random_games(games, rules):
                 wrong.append((fen, move.uci()))
     assert wrong == []
     assert min(seen[kind] for kind in ("promotion", "en passant", "discovered")) > 2, seen
+
+
+def test_lists_of_random_games(games, rules):
+    """All moves of a position at once, in their order; what stands before them stays there."""
+    moves, kept_of_all = np.zeros(1, MOVES).view(np.recarray), 0
+    places = address(rules.pos), address(rules.tables), address(moves[0])
+    for i, fen in enumerate(games.fens):
+        board = board_of(fen)
+        rules.put(games.before[i])
+        listed = [(move, word(board, move)) for move in board.legal_moves]
+        moves.move[0, :2] = 7
+        moves.move[0, 2 : 2 + len(listed)] = [number for _, number in listed]
+        end = int(keep_checks_by(*places, 2, 2 + len(listed)))
+        expected = [number for move, number in listed if board.gives_check(move)]
+        assert [int(move) for move in moves.move[0, 2:end]] == expected, fen
+        assert moves.move[0, :2].tolist() == [7, 7]
+        kept_of_all += len(expected)
+    assert kept_of_all > 1000

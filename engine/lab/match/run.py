@@ -14,6 +14,7 @@ from enum import Enum
 from engine.lab.match.play import unplayed
 from engine.lab.match.pools import Outcome, Pool
 from engine.lab.match.records import Game, MatchError, Reason, Task
+from engine.lab.match.schedule import in_playing_order
 from engine.lab.match.store import SequentialTest, Store
 from engine.lab.match.tally import Tally
 from engine.lab.statistics.sprt import Decision, decide, log_likelihood_ratio
@@ -65,7 +66,7 @@ class Run:
             If a game cannot be stored, the pool cannot play the match at all, or the sides are no
             longer what they were.
         """
-        waiting = deque(self.store.missing())
+        waiting = deque(in_playing_order(self.store.missing(), self.store.plan.settings))
         under_way = 0
         try:
             while not self.is_decided():

@@ -1,17 +1,20 @@
 """Who plays whom, with which opening: every opening once with each colour.
 
-The order is by rounds, so that a match cut short has treated everybody alike, and the number of
-a game does not depend on how many rounds are to follow.
+Numbers go by rounds, so that a match cut short has treated everybody alike, and the number of a
+game does not depend on how many rounds are to follow.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from engine.lab.match.records import MatchError, Opening, Settings, Task
 
 MOST_SIDES = 1000
 FEWEST_SIDES = 2
+ENGINES_KEPT = 8
+"""Of one crew, running: each Sesame holds 270 MB and its table, and takes a second to start."""
+ROUNDS_OF_A_BLOCK = 10
 
 
 def check_settings(settings: Settings) -> None:
@@ -103,3 +106,20 @@ def tasks(settings: Settings, openings: Sequence[Opening]) -> Iterator[Task]:
             for white, black in ((first, second), (second, first)):
                 number += 1
                 yield Task(number, round_number, white, black, opening)
+
+
+def in_playing_order(left: Iterable[Task], settings: Settings) -> list[Task]:
+    """Order the games that are left to be played.
+
+    By number; but where more engines play than are kept running, every pairing plays some rounds in
+    a row, since each game would start an engine otherwise.
+    """
+    meetings = len(pairings(settings))
+    if len(settings.sides) <= ENGINES_KEPT:
+        return sorted(left, key=lambda task: task.number)
+
+    def place(task: Task) -> tuple[int, int, int]:
+        block = (task.round - 1) // ROUNDS_OF_A_BLOCK
+        return block, (task.number - 1) // 2 % meetings, task.number
+
+    return sorted(left, key=place)

@@ -31,9 +31,8 @@ from engine.lab.match.records import (
     Task,
     from_json,
 )
+from engine.lab.match.schedule import ENGINES_KEPT
 from engine.lab.match.sheet import ForfeitError, Sheet
-
-ENGINES_KEPT = 8  # of one crew; each Sesame holds 200 MB and its table, and takes 1 s to start
 
 
 class Crew:

@@ -2,12 +2,18 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
 from engine.lab.match.records import MatchError, Opening, Settings, Side
-from engine.lab.match.schedule import check_settings, games_planned, pairings, tasks
+from engine.lab.match.schedule import (
+    check_settings,
+    games_planned,
+    in_playing_order,
+    pairings,
+    tasks,
+)
 
 OPENINGS = [Opening(f"number {number}", line=number) for number in range(1, 6)]
 SIDES = tuple(Side(name) for name in "ABCD")
@@ -110,3 +116,18 @@ def test_matches_that_cannot_be_played(name):
 def test_no_openings():
     with pytest.raises(MatchError, match="no opening"):
         played(MATCH, [])
+
+
+def test_many_sides_meet_for_some_rounds_in_a_row():
+    """Else every game would start engines anew; a match with few sides goes round by round."""
+    sides = tuple(Side(name) for name in "ABCDEFGHIJ")
+    many = Settings(sides, schedule="gauntlet", rounds=23)
+    games = played(many)
+    ordered = in_playing_order(reversed(games), many)
+    assert sorted(ordered, key=lambda game: game.number) == games
+    meetings = [{game.white, game.black} for game in ordered]
+    assert sum(first != second for first, second in pairwise(meetings)) == 3 * 9 - 1
+    rounds = [game.round for game in ordered]
+    assert (max(rounds[: 2 * 9 * 10]), min(rounds[2 * 9 * 10 :])) == (10, 11)
+    few = replace(many, sides=sides[:8])
+    assert in_playing_order(reversed(played(few)), few) == played(few)

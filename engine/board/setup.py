@@ -74,7 +74,7 @@ def set_up_game(stack: Any, root: int, tables: Any, board: chess.Board) -> None:
     """
     set_up(stack[root], tables, board)
     stack["key"][root - HISTORY : root] = 0
-    earlier = board.copy()
+    earlier = board.copy(stack=board.halfmove_clock)
     for back in range(1, HISTORY + 1):
         if not earlier.move_stack or not earlier.halfmove_clock:
             return

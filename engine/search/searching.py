@@ -9,7 +9,14 @@ from engine.options import Value
 from engine.search.clock import Limits, budget, soft_percent
 from engine.search.crew import NO_LIMIT, Crew
 from engine.search.deepening import Plan, Window, deepen
-from engine.search.news import Info, Monitor, Progress, Report, Result
+from engine.search.news import (
+    SECONDS_BETWEEN_NEWS,
+    Info,
+    Monitor,
+    Progress,
+    Report,
+    Result,
+)
 from engine.search.reductions import reduction_table
 from engine.search.score import mate_in
 from engine.search.strength import nodes_for
@@ -25,6 +32,8 @@ MATE_SHORTENING = 3
 """So many times as deep it searches for a mate when it knows a longer one."""
 FOR_A_MATE = {"reverse_futility": False, "razoring": False, "futility": False}
 """Settings of MODERN that looks for a mate: the static value is no argument against one."""
+BRIEF_NODES = 100_000
+"""A search of no more is over in a second on any machine."""
 HALF_WINDOW = 18
 """Centipawns, of the first window in which MODERN searches an iteration."""
 
@@ -61,6 +70,10 @@ class Clock:
     def runs(self) -> bool:
         """Whether time limits the search now."""
         return self._soft_ns != NO_LIMIT
+
+    def ends_within(self, seconds: float) -> bool:
+        """Whether the hard limit is not later than so many seconds from the start."""
+        return bool(self._worker.deadline - self.began_ns <= seconds * 1000 * MILLION)
 
     def leaves_time(self, percent: int) -> bool:
         """Whether another iteration is worth beginning, with so much of the soft limit."""
@@ -137,8 +150,8 @@ class Searching:
         """Search until a limit or a stop ends it."""
         best: Info | None = None
         shown = 0
-        monitor = Monitor(self._progress, report)
         plan = self._plan()
+        monitor = None if self._is_brief(plan) else Monitor(self._progress, report)
         try:
             self._crew.begin(plan)
             for window in self._windows(plan):
@@ -151,7 +164,8 @@ class Searching:
                 if window.number == 1 and (best is None or not fails_low):
                     best = info
         finally:
-            monitor.end()
+            if monitor is not None:
+                monitor.end()
             self._crew.end()
         nodes = self.nodes
         if best is None:
@@ -183,6 +197,10 @@ class Searching:
         if nodes < NO_LIMIT:
             nodes = max(1, nodes // (1 + len(self._further)))
         return Plan(deepest, int(settings["multipv"]), width, modern, nodes)
+
+    def _is_brief(self, plan: Plan) -> bool:
+        """Whether it ends before there would be news: starting a thread to tell them takes time."""
+        return plan.node_limit <= BRIEF_NODES or self.clock.ends_within(SECONDS_BETWEEN_NEWS)
 
     def _mate_depths(self, moves: int) -> tuple[int, int]:
         """How deep a mate is looked for, without a trace of one and when a longer one is known."""

@@ -126,7 +126,7 @@ class Engine:
 
     def think(self, limits: Limits, report: Report) -> Result:
         """Search the position within limits; the move is None if there is no legal one."""
-        board = self.board.copy()
+        board = self.board.copy(stack=self.board.halfmove_clock)
         if not any(board.legal_moves):
             score = -MATE if board.is_check() else DRAW
             self._summary = Summary()

@@ -13,6 +13,17 @@ class Setup(NamedTuple):
 
     board: chess.Board | None  # with its moves; None: refused, the old position stays
     complaints: tuple[str, ...]
+    head: tuple[str, ...] = ()  # the words before the moves
+    moves: tuple[str, ...] = ()
+
+    def leads_to(self, head: tuple[str, ...], moves: tuple[str, ...], chess960: bool) -> bool:
+        """Whether the other position has this one, without a complaint, on its way."""
+        if self.board is None or self.complaints or self.board.chess960 != chess960:
+            return False
+        return self.head == head and self.moves == moves[: len(self.moves)]
+
+
+NOTHING_YET = Setup(None, ())
 
 
 def read_move(text: str, board: chess.Board) -> chess.Move | None:
@@ -35,8 +46,10 @@ def read_move(text: str, board: chess.Board) -> chess.Move | None:
     return move if move and board.uci(move) == text.lower() else None
 
 
-def read_position(words: list[str], chess960: bool) -> Setup:
+def read_position(words: list[str], chess960: bool, last: Setup = NOTHING_YET) -> Setup:
     """Read the words after `position`.
+
+    Programs send the whole game before every move: what was read the last time is not read again.
 
     Parameters
     ----------
@@ -44,6 +57,8 @@ def read_position(words: list[str], chess960: bool) -> Setup:
         Everything after `position`.
     chess960
         Whether castling is written as king takes own rook.
+    last
+        What was read before; its board stays as it is.
 
     Returns
     -------
@@ -53,25 +68,30 @@ def read_position(words: list[str], chess960: bool) -> Setup:
     if not words or words[0] not in ("startpos", "fen"):
         return Setup(None, ("position needs startpos, or fen and a position; nothing changed.",))
     place = words.index("moves") if "moves" in words else len(words)
-    between, moves = words[1:place], words[place + 1 :]
-    complaints: list[str] = []
-    if words[0] == "startpos":
-        board = chess.Board(chess960=chess960)
-        if between:
-            complaints.append(f"position startpos: {quoted(' '.join(between))} was ignored.")
-    else:
-        try:
-            board, notes = parse_fen(" ".join(between), chess960)
-        except FenError as refusal:
-            return Setup(None, (f"{refusal} The position was not changed.",))
-        complaints.extend(notes)
-    complaints.extend(_play(moves, board))
-    return Setup(board, tuple(complaints))
+    head, moves = tuple(words[:place]), tuple(words[place + 1 :])
+    if last.board is not None and last.leads_to(head, moves, chess960):
+        board, known = last.board.copy(), len(last.moves)
+        return Setup(board, tuple(_play(moves, known, board)), head, moves)
+    try:
+        board, complaints = _read_head(head, chess960)
+    except FenError as refusal:
+        return Setup(None, (f"{refusal} The position was not changed.",))
+    return Setup(board, (*complaints, *_play(moves, 0, board)), head, moves)
 
 
-def _play(moves: list[str], board: chess.Board) -> list[str]:
-    """Play the moves on the board as far as they are legal."""
-    for number, text in enumerate(moves, 1):
+def _read_head(head: tuple[str, ...], chess960: bool) -> tuple[chess.Board, list[str]]:
+    """Read the words before the moves; returns the board and what is to be said of them."""
+    between = " ".join(head[1:])
+    if head[0] == "startpos":
+        told = [f"position startpos: {quoted(between)} was ignored."] if between else []
+        return chess.Board(chess960=chess960), told
+    board, notes = parse_fen(between, chess960)
+    return board, list(notes)
+
+
+def _play(moves: tuple[str, ...], known: int, board: chess.Board) -> list[str]:
+    """Play the moves behind the known ones on the board as far as they are legal."""
+    for number, text in enumerate(moves[known:], known + 1):
         move = read_move(text, board)
         if move is None:
             return [

@@ -29,7 +29,7 @@ from engine.texts import instead, quoted
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
 from engine.uci.output import Output
-from engine.uci.position import read_position
+from engine.uci.position import NOTHING_YET, read_position
 from engine.uci.setoption import as_written, name_and_value
 from engine.uci.thinking import Thinking
 
@@ -57,6 +57,7 @@ class Session:
         self._notices_told = 0
         self._line = ""  # that is being obeyed
         self._waited = 0.0  # seconds, for the engine to be loaded
+        self._setup = NOTHING_YET  # the last position that was read
         self._handlers: dict[str, Callable[[list[str]], None]] = {
             "uci": lambda _: self._output(*greeting()),
             "isready": self._tell_ready,
@@ -181,10 +182,11 @@ class Session:
         self._engine.new_game()
 
     def _set_position(self, words: list[str]) -> None:
-        setup = read_position(words, bool(self._engine.settings["chess960"]))
+        setup = read_position(words, bool(self._engine.settings["chess960"]), self._setup)
         self.thinking.interrupt(abandon_pondering=True)
         self._complain(*setup.complaints)
         if setup.board is not None:
+            self._setup = setup
             self._engine.set_position(setup.board)
 
     def _go(self, words: list[str]) -> None:

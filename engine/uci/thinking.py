@@ -68,7 +68,8 @@ class Thinking:
         self._may_answer.clear()
         if not (limits.infinite or limits.ponder):
             self._may_answer.set()
-        board = self._engine.board.copy()
+        board = self._engine.board
+        board = board.copy(stack=board.halfmove_clock)  # what can be repeated
         self._begin(lambda: self._search(board))
 
     def run(self, work: Callable[[], list[str]]) -> None:

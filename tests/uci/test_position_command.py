@@ -111,3 +111,43 @@ def test_capitals_of_a_promotion() -> None:
 def test_words_before_the_moves_are_told() -> None:
     setup = read_position("startpos e2e4".split(), chess960=False)
     assert setup.board.move_stack == [] and "e2e4" in setup.complaints[0]
+
+
+GAME = "startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6"
+
+
+@pytest.mark.parametrize(
+    ("words", "chess960"),
+    [
+        (GAME, False),
+        (f"{GAME} d2d3", False),
+        ("startpos moves e2e4 e7e5", False),
+        ("startpos moves d2d4 d7d5", False),
+        ("startpos", False),
+        (f"fen {chess.STARTING_FEN} moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5", False),
+        ("startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1h1 g8f6", True),
+        (GAME, True),
+        (f"{GAME} e1g1 d7d6", False),
+    ],
+)
+def test_what_was_read_before_makes_no_difference(words, chess960):
+    """The whole game comes before every move; going back or elsewhere begins anew."""
+    last = read_position(f"{GAME} h2h3".split(), chess960=False)
+    shorter = read_position(GAME.split(), chess960=False)
+    fresh = read_position(words.split(), chess960)
+    for known in (last, shorter, read_position("startpos moves e2e5".split(), chess960=False)):
+        before = known.board.copy()
+        setup = read_position(words.split(), chess960, known)
+        assert setup.complaints == fresh.complaints
+        assert setup.board == fresh.board and setup.board.chess960 == chess960
+        assert setup.board.move_stack == fresh.board.move_stack
+        assert known.board == before and known.board.move_stack == before.move_stack
+
+
+def test_only_the_new_moves_are_read(monkeypatch):
+    """A move costs a hundredth of a millisecond, and games are long."""
+    last = read_position(GAME.split(), chess960=False)
+    read = []
+    monkeypatch.setattr(chess.Board, "parse_uci", lambda board, text: read.append(text))
+    read_position(f"{GAME} d2d3 d7d6".split(), chess960=False, last=last)
+    assert read == ["d2d3"]

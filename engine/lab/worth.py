@@ -1,13 +1,15 @@
-"""What each idea of the search Modern saves: nodes of the bench with and without it.
+"""What each idea of the search Modern is worth: nodes of the bench without it, or points.
 
 `python -m engine.lab.worth [depth]` prints a row for every switch. Fewer nodes to the same depth
-are not yet more strength: that only matches show, as `--side "Without: Null Move=false"`.
+are not yet more strength: `python -m engine.lab.worth match ...` plays the search as it is against
+itself without each idea, with the words of `sesame match`.
 """
 
 import sys
 
 import chess
 
+from engine.lab.words import DONE
 from engine.option_kinds import Check
 from engine.options.alibaba import ALIBABA
 from engine.options.modern import MODERN
@@ -35,8 +37,20 @@ def switches() -> list[Check]:
     return [row for row in (*MODERN, *shared) if isinstance(row, Check)]
 
 
-def main(words: list[str]) -> None:
-    """Print the table."""
+def gauntlet() -> list[str]:
+    """Write the sides of the match: as it is, and without each idea."""
+    words = ["--side", "Default: "]
+    for switch in switches():
+        words += ["--side", f"no {switch.name}: {switch.name}=false"]
+    return [*words, "--gauntlet"]
+
+
+def main(words: list[str]) -> int:
+    """Print the table, or play the match; returns the exit status."""
+    if words[:1] == ["match"]:
+        from engine.lab.match import command  # its packages are not needed for the table
+
+        return command.main([*gauntlet(), *words[1:]])
     depth = int(words[0]) if words else USUAL_DEPTH
     engine = Engine()
     whole = bench_nodes(engine, depth)
@@ -46,7 +60,8 @@ def main(words: list[str]) -> None:
         change = bench_nodes(engine, depth) / whole - 1
         engine.configure(switch, switch.default)
         print(f"{switch.name}: {change:+.0%}", flush=True)
+    return DONE
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

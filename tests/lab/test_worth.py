@@ -1,0 +1,38 @@
+"""What each idea is worth: rows for all switches, and sides for all of them."""
+
+import re
+
+import pytest
+
+from engine import options
+from engine.lab import worth
+from engine.lab.match import command
+from engine.lab.match.sides import parse_side
+from engine.search.think import Engine
+
+
+def test_a_row_for_every_switch(capsys):
+    """Off, a switch changes the nodes of some position; on again, it is as before."""
+    assert worth.main(["6"]) == 0
+    first, *rows = capsys.readouterr().out.splitlines()
+    assert first == f"{worth.bench_nodes(Engine(), 6)} nodes to depth 6"
+    names = [re.fullmatch(r"(.*): [+-]\d+%", row)[1] for row in rows]
+    assert names == [switch.name for switch in worth.switches()]
+    assert any(not row.endswith("0%") for row in rows)
+
+
+def test_sides_without_each_idea():
+    """The first side, which meets all others, is as delivered."""
+    words = worth.gauntlet()
+    sides = [parse_side(text) for text in words if text not in {"--side", "--gauntlet"}]
+    assert words[-1] == "--gauntlet" and sides[0].options == ()
+    for side, switch in zip(sides[1:], worth.switches(), strict=True):
+        assert side.options == ((switch.name, "false"),)
+        assert options.parse(options.find(switch.name), "false") is not switch.default
+
+
+def test_the_match_is_one_of_the_match_room(monkeypatch: pytest.MonkeyPatch):
+    given = []
+    monkeypatch.setattr(command, "main", lambda words: given.append(words) or 3)
+    assert worth.main(["match", "--nodes", "5000"]) == 3
+    assert given == [[*worth.gauntlet(), "--nodes", "5000"]]

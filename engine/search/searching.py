@@ -9,6 +9,7 @@ from engine.options import Value
 from engine.search.clock import Limits, budget, soft_percent
 from engine.search.crew import NO_LIMIT, Crew
 from engine.search.deepening import Plan, Window, deepen
+from engine.search.entering import NODES_BETWEEN_PAGES, NODES_BETWEEN_POLLS
 from engine.search.news import (
     SECONDS_BETWEEN_NEWS,
     Info,
@@ -137,10 +138,13 @@ class Searching:
         fill_params(thread.params[0], self._settings)
         thread.reset_counters()
         set_up_game(thread.stack, thread.root, thread.tables[0], self._board)
+        has_pages = self._table.pages.is_complete
+        interval = NODES_BETWEEN_POLLS if has_pages else NODES_BETWEEN_PAGES
         base, divisor = (int(self._settings[f"reduction_{name}"]) for name in ("base", "divisor"))
         for each in (thread, *self._further):
             each.worker.reductions[:] = reduction_table(base, divisor)
             each.worker.history[:], each.worker.killers[:] = 0, 0
+            each.worker.poll_interval = interval
         thread.core.list_root(thread.where)
         self._keep_only_searchmoves()
         self._crew = Crew(self._further, thread)

@@ -152,7 +152,7 @@ def have_core() -> None:
     from engine import compiled
     from engine.search.cores import USUAL, prepare_core
 
-    if not compiled.is_complete(USUAL):
+    if compiled.choose_cache() is not None and not compiled.is_complete(USUAL):
         print("sesame: compiling the core, as after every change of version.", file=sys.stderr)
         prepare_core()
 

@@ -71,6 +71,7 @@ def instruction(twin, typer, *kinds):
 
 def address(record):
     """Where the record lies.  C: ``(uint64_t)record``."""
+    # `__array_interface__` would describe every field first: 30 microseconds instead of one.
     return U64(np.asarray(record).ctypes.data)
 
 

@@ -58,6 +58,7 @@ def gives_check(pos, tables, move):
 def keep_checks(pos, tables, moves, first, end):
     """Keep, of these places of the list, the moves that give check; return where they end now.
 
+    May use the next record of the stack, as `gives_check`.
     The squares that check the king are found once. What leaves its square cannot have stood
     between its target and the king: it would have given check from there already.
     """

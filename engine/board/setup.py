@@ -57,6 +57,11 @@ def set_up(pos: Any, tables: Any, board: chess.Board) -> None:
     complete(address(pos), address(tables))
 
 
+def with_past(board: chess.Board) -> chess.Board:
+    """Copy a board with the moves behind which positions can still be repeated."""
+    return board.copy(stack=board.halfmove_clock)
+
+
 def set_up_game(stack: Any, root: int, tables: Any, board: chess.Board) -> None:
     """Write a board into record `root` of a stack, and its past before it.
 
@@ -74,7 +79,7 @@ def set_up_game(stack: Any, root: int, tables: Any, board: chess.Board) -> None:
     """
     set_up(stack[root], tables, board)
     stack["key"][root - HISTORY : root] = 0
-    earlier = board.copy(stack=board.halfmove_clock)
+    earlier = with_past(board)
     for back in range(1, HISTORY + 1):
         if not earlier.move_stack or not earlier.halfmove_clock:
             return

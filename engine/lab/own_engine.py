@@ -1,11 +1,12 @@
 """Sesame within this process, with options as the words of a command line set them."""
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TypeAlias
 
 from engine import options
 from engine.lab.match.records import MatchError
-from engine.lab.match.sides import settings_in
+from engine.lab.match.sides import has, settings_in
 from engine.search.think import Engine
 
 TABLE_OPTION, TABLE_POSITIONS = "Table Positions", "64K"
@@ -24,7 +25,7 @@ def own_options(texts: Iterable[str]) -> Options:
         If one cannot be read or stands there twice, or if the engine has no such option or it does
         not take the value.
     """
-    found = []
+    found: list[tuple[str, str]] = []
     for name, value in settings_in(texts, "--option").items():
         try:
             option = options.find(name)
@@ -33,7 +34,9 @@ def own_options(texts: Iterable[str]) -> Options:
             options.parse(option, value)
         except options.OptionError as refusal:
             raise MatchError(str(refusal)) from None
-        found.append((option.name, " ".join(value.split())))
+        if has(map(itemgetter(0), found), option.name):
+            raise MatchError(f"--option has {option.name} twice.")
+        found.append((option.name, value))
     return tuple(found)
 
 

@@ -6,10 +6,9 @@ import chess
 
 from engine.board.setup import chess_move, set_up_game, short_form, short_name
 from engine.options import Value
-from engine.search.clock import Limits, budget, soft_percent
+from engine.search.clock import Limits, soft_percent
 from engine.search.crew import NO_LIMIT, Crew
 from engine.search.deepening import Plan, Window, deepen
-from engine.search.entering import NODES_BETWEEN_PAGES, NODES_BETWEEN_POLLS
 from engine.search.news import (
     SECONDS_BETWEEN_NEWS,
     Info,
@@ -19,84 +18,21 @@ from engine.search.news import (
     Result,
 )
 from engine.search.reductions import reduction_table
+from engine.search.running_clock import Clock
 from engine.search.score import mate_in
 from engine.search.strength import nodes_for
-from engine.search.worker import Thread, fill_params
-from engine.stopwatch import clock_ns
+from engine.search.worker import Thread
 from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
 
-MILLION = 1_000_000
 MATE_SLACK = 8
 """Plies beyond those of a mate that MODERN searches for it, because it may prune the mate."""
 MATE_SHORTENING = 3
 """So many times as deep it searches for a mate when it knows a longer one."""
-FOR_A_MATE = {"reverse_futility": False, "razoring": False, "futility": False}
-"""Settings of MODERN that looks for a mate: the static value is no argument against one."""
 BRIEF_NODES = 100_000
-"""A search of no more is over in a second on any machine."""
+"""A search of no more is over in a second, on any machine that compiles."""
 HALF_WINDOW = 18
 """Centipawns, of the first window in which MODERN searches an iteration."""
-
-
-class Clock:
-    """The time of one `go`: it runs from the start, or from `ponderhit`.
-
-    Parameters
-    ----------
-    thread : Thread
-        Its deadline is set when the clock starts.
-    limits : Limits
-    overhead_ms : int
-    pondering : bool
-        Whether the clock has to wait.
-    """
-
-    def __init__(self, thread: Thread, limits: Limits, overhead_ms: int, pondering: bool) -> None:
-        self._worker = thread.worker
-        self._budget = budget(limits, overhead_ms)
-        self._soft_ns = NO_LIMIT
-        self._running_since_ns = 0
-        self.began_ns = clock_ns()
-        self._worker.deadline = NO_LIMIT
-        if not pondering:
-            self.start()
-
-    @property
-    def elapsed_ms(self) -> int:
-        """Milliseconds since the `go`."""
-        return int(clock_ns() - self.began_ns) // MILLION
-
-    @property
-    def runs(self) -> bool:
-        """Whether time limits the search now."""
-        return self._soft_ns != NO_LIMIT
-
-    def ends_within(self, seconds: float) -> bool:
-        """Whether the hard limit is not later than so many seconds from the start."""
-        return bool(self._worker.deadline - self.began_ns <= seconds * 1000 * MILLION)
-
-    def leaves_time(self, percent: int) -> bool:
-        """Whether another iteration is worth beginning, with so much of the soft limit."""
-        now = int(clock_ns())
-        return (
-            now < self._running_since_ns + (self._soft_ns - self._running_since_ns) * percent // 100
-        )
-
-    def start(self) -> None:
-        """Begin to count the budget.
-
-        After long pondering an iteration is under way that would cost the whole hard limit, move
-        after move: the time pondered counts as thought, and one soft limit is left.
-        """
-        if self._budget is None:
-            return
-        now = clock_ns()
-        soft, hard = self._budget.soft_ms * MILLION, self._budget.hard_ms * MILLION
-        if now - self.began_ns > soft:
-            hard = soft
-        self._running_since_ns, self._soft_ns = now, min(NO_LIMIT - 1, now + soft)
-        self._worker.deadline = min(NO_LIMIT, now + hard)
 
 
 class Searching:
@@ -121,8 +57,7 @@ class Searching:
         board: chess.Board,
         limits: Limits,
     ) -> None:
-        self._thread, self._table = threads[0], table
-        self._settings = {**settings, **FOR_A_MATE} if limits.mate else settings
+        self._thread, self._table, self._settings = threads[0], table, settings
         self._further = threads[1:]
         self._board, self._limits = board, limits
         self._depth = 1
@@ -135,16 +70,12 @@ class Searching:
         thread = self._thread
         self.clock = Clock(thread, self._limits, int(self._settings["move_overhead_ms"]), pondering)
         self._table.begin_search(self._settings)
-        fill_params(thread.params[0], self._settings)
         thread.reset_counters()
         set_up_game(thread.stack, thread.root, thread.tables[0], self._board)
-        has_pages = self._table.pages.is_complete
-        interval = NODES_BETWEEN_POLLS if has_pages else NODES_BETWEEN_PAGES
         base, divisor = (int(self._settings[f"reduction_{name}"]) for name in ("base", "divisor"))
         for each in (thread, *self._further):
             each.worker.reductions[:] = reduction_table(base, divisor)
             each.worker.history[:], each.worker.killers[:] = 0, 0
-            each.worker.poll_interval = interval
         thread.core.list_root(thread.where)
         self._keep_only_searchmoves()
         self._crew = Crew(self._further, thread)

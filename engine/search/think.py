@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.board.geometry import new_tables
 from engine.board.perft import perft_from
-from engine.board.setup import set_up
+from engine.board.setup import set_up, with_past
 from engine.evaluation.alibaba import fill_values
 from engine.evaluation.tapered_weights import fill_tapered_values, load_weights
 from engine.machine import address
@@ -21,8 +21,9 @@ from engine.search.bench_positions import BENCH_POSITIONS
 from engine.search.clock import Limits
 from engine.search.cores import load_core
 from engine.search.news import Info, Progress, Report, Result
+from engine.search.running_clock import Clock
 from engine.search.score import DRAW, MATE
-from engine.search.searching import Clock, Searching
+from engine.search.searching import Searching
 from engine.search.summary import Summary, board_lines
 from engine.search.worker import PARAMS, Thread, fill_params
 from engine.table.memory import TableError, TranspositionTable
@@ -31,6 +32,8 @@ __all__ = ["Engine", "Info", "Limits", "Progress", "Result"]
 
 PERFT_AT_ONCE = 4
 """Plies of a perft that are counted without looking whether to stop."""
+FOR_A_MATE = {"reverse_futility": False, "razoring": False, "futility": False}
+"""Settings of MODERN that looks for a mate: the static value is no argument against one."""
 
 
 class Engine:
@@ -126,7 +129,7 @@ class Engine:
 
     def think(self, limits: Limits, report: Report) -> Result:
         """Search the position within limits; the move is None if there is no legal one."""
-        board = self.board.copy(stack=self.board.halfmove_clock)
+        board = with_past(self.board)
         if not any(board.legal_moves):
             score = -MATE if board.is_check() else DRAW
             self._summary = Summary()
@@ -137,10 +140,14 @@ class Engine:
             self._clock = searching.prepare(limits.ponder and not self._ponderhit)
         pages = self._table.pages
         pages.pause()
+        if limits.mate:
+            fill_params(self._params[0], {**self.settings, **FOR_A_MATE})
         try:
             return searching.run(report)
         finally:
             pages.go_on()
+            if limits.mate:
+                fill_params(self._params[0], self.settings)
             self._table.filled += sum(int(thread.counts[0].filled) for thread in self._threads)
             self._summary = Summary.after(self._threads, self._table, self._clock.elapsed_ms)
 

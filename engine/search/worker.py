@@ -46,7 +46,6 @@ WORKER = np.dtype(
         ("deadline", "i8"),  # nanoseconds of the monotonic clock; may be changed while searching
         ("free_nodes", "i8"),  # nodes up to which the deadline does not count
         ("node_limit", "i8"),
-        ("poll_interval", "i8"),  # nodes from one look at the limits to the next
         ("next_poll", "i8"),  # the node count at which the limits are looked at again
         ("nodes", "i8"),  # entries of the full-width and quiescence functions (X18)
         ("interior", "i8"),  # of these, the ones that searched a move

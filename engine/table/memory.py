@@ -160,8 +160,8 @@ class TranspositionTable:
         table = self.header[0]
         if table.touched:
             self._empty()
-            if populate or self.bytes >= LARGE_BYTES:
-                self.pages = Populating(self.memory, populate)
+            if populate:
+                self.populate()
         table.touched, table.stamp = 0, 1
         self.filled = 0
 

@@ -23,17 +23,14 @@ class Populating:
     ----------
     memory : array of uint8
         Kept alive meanwhile. A small one is left alone.
-    at_once : bool
-        Whether they are asked for at all, or come as they are used.
     """
 
-    def __init__(self, memory: Any, at_once: bool = True) -> None:
-        self.is_complete = memory.nbytes < LEAST_BYTES  # all of them are there
+    def __init__(self, memory: Any) -> None:
         self._abandoned = False
         self._may_go_on = threading.Event()
         self._may_go_on.set()
         self._thread: threading.Thread | None = None
-        if at_once and sys.platform == "linux" and not self.is_complete:
+        if sys.platform == "linux" and memory.nbytes >= LEAST_BYTES:
             thread = threading.Thread(target=self._ask, args=(memory,), daemon=True)
             try:
                 thread.start()
@@ -53,7 +50,6 @@ class Populating:
             self._may_go_on.wait()
             if self._abandoned or advise(piece, min(PIECE_BYTES, end - piece), POPULATE_WRITE):
                 return
-        self.is_complete = True
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until all pages are there, or will come as they are used; not longer than told."""

@@ -251,7 +251,8 @@ class Door:
             awaited = self._handing_over or bool(unanswered)
         if awaited and not self._wait_at_the_end() and unanswered:
             first = " ".join(unanswered[0].line.split())
-            self._output.say(f"{quoted(first)} was not obeyed: the engine is not yet loaded.")
+            sentence = f"{quoted(first)} was not obeyed: the engine is not yet loaded."
+            self._output.say_at_the_end(sentence, CLOSING_SECONDS)
         if self._session is not None:
             return self._session.close(CLOSING_SECONDS)
         return self._loaded.is_set()

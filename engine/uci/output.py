@@ -45,3 +45,13 @@ class Output:
     def say(self, sentence: str) -> None:
         """Tell the user something in the only way that UCI allows."""
         self(f"info string {sentence}")
+
+    def say_at_the_end(self, sentence: str, seconds: float) -> None:
+        """Tell the user something, but do not wait long for somebody who reads no more.
+
+        The stream may be full, and another thread may be waiting to write: a process that ends
+        must not wait with it.
+        """
+        telling = threading.Thread(target=self.say, args=(sentence,), daemon=True)
+        telling.start()
+        telling.join(seconds)

@@ -114,7 +114,7 @@ class Session:
         return True
 
     def close(self, seconds: float) -> bool:
-        """Stop the search and give it some time to answer.
+        """Stop the search and give it some time to answer; one that has not ended is told of.
 
         Returns
         -------
@@ -124,7 +124,8 @@ class Session:
         self.thinking.stop()
         ended = self.thinking.wait(seconds)
         if not ended:
-            self._output.say("The last command was cut off before it had ended.")
+            sentence = "The last command was cut off before it had ended."
+            self._output.say_at_the_end(sentence, seconds)
         return ended
 
     def _tell_notices(self) -> None:

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import chess
 
+from engine.board.setup import with_past
 from engine.deep_threads import start_deep
 from engine.search.clock import Limits
 from engine.search.think import Engine, Info, Progress, Result
@@ -68,8 +69,7 @@ class Thinking:
         self._may_answer.clear()
         if not (limits.infinite or limits.ponder):
             self._may_answer.set()
-        board = self._engine.board
-        board = board.copy(stack=board.halfmove_clock)  # what can be repeated
+        board = with_past(self._engine.board)
         self._begin(lambda: self._search(board))
 
     def run(self, work: Callable[[], list[str]]) -> None:

@@ -33,15 +33,6 @@ def can_be_asked() -> bool:
 linux_only = pytest.mark.skipif(not can_be_asked(), reason="the system does not know the call")
 
 
-def nodes_to_depth_six() -> int:
-    """The nodes of a search with a table whose memory is there."""
-    engine = Engine()
-    engine.get_ready(60)
-    engine.prepare_go()
-    engine.think(Limits(depth=6), lambda _: None)
-    return engine.nodes
-
-
 def resident_bytes() -> int:
     """The memory that this process really has."""
     with open("/proc/self/statm", encoding="ascii") as line:
@@ -128,9 +119,10 @@ def test_a_search_without_time_stamping_populates_nothing() -> None:
     """The table is emptied at every search then, which must not share the processor."""
     settings = {**defaults(), "hash_mib": 128, "time_stamping": False}
     table = TranspositionTable(settings)
+    first = table.pages
     table.header[0].touched = 1
     table.begin_search(settings)
-    assert table.pages._thread is None and not table.pages.is_complete
+    assert table.pages is first
     assert not table.memory.any()
 
 
@@ -197,28 +189,3 @@ def test_a_search_pauses_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(RuntimeError):
         engine.think(Limits(depth=1), report)
     assert told == ["pause", "report", "go on"]
-
-
-@pytest.mark.parametrize(("complete", "interval"), [(True, 1024), (False, 16)])
-def test_the_limits_are_looked_at_more_often_while_pages_are_missing(complete, interval) -> None:
-    """A node that is the first to use a page takes as long as a hundred others; the tree is one."""
-    engine = Engine()
-    engine.get_ready(60)
-    engine._table.pages.is_complete = complete
-    engine.prepare_go()
-    engine.think(Limits(depth=6), lambda _: None)
-    assert int(engine.thread.worker.poll_interval) == interval
-    assert engine.nodes == nodes_to_depth_six()
-
-
-@linux_only
-def test_complete_is_what_was_asked_for_to_the_end() -> None:
-    """A small memory has all its pages anyway; one that is abandoned, or not asked for, has not."""
-    memory = np.zeros(256 * MIB, np.uint8)
-    assert Populating(memory[:MIB]).is_complete
-    assert not Populating(memory, at_once=False).is_complete
-    abandoned = Populating(memory)
-    abandoned.abandon()
-    asked = Populating(memory)
-    asked.wait()
-    assert asked.is_complete and not abandoned.is_complete

@@ -24,6 +24,9 @@ class Talk:
     def say(self, sentence: str) -> None:
         self(f"info string {sentence}")
 
+    def say_at_the_end(self, sentence: str, seconds: float) -> None:
+        self.say(sentence)
+
     def obey(self, *lines: str) -> "Talk":
         for line in lines:
             assert self.session.obey(line)

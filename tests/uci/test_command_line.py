@@ -2,6 +2,7 @@
 
 import io
 import threading
+import time
 
 import pytest
 
@@ -85,22 +86,31 @@ def test_uci_is_answered_before_the_engine_is_loaded(monkeypatch: pytest.MonkeyP
     heard, may_load = io.StringIO(), threading.Event()
 
     def load(output: Output, _: threading.Event) -> Session:
-        assert "uciok" in heard.getvalue() and may_load.wait(10)
+        assert may_load.wait(10)
         return Session(FakeEngine(), output)
 
-    monkeypatch.setattr(cli, "Door", lambda output: Door(output, load))
-    threading.Timer(0.2, may_load.set).start()
+    def allow() -> None:
+        end = time.monotonic() + 10
+        while "uciok" not in heard.getvalue() and time.monotonic() < end:
+            time.sleep(0.01)
+        if "uciok" in heard.getvalue():
+            may_load.set()
+
+    monkeypatch.setattr(cli, "Door", lambda output: Door(output, load, lambda status: None))
+    threading.Thread(target=allow, daemon=True).start()
     assert main(["uci", "isready"], heard) == 0
     assert heard.getvalue().split()[-2:] == ["uciok", "readyok"]
 
 
+@pytest.mark.parametrize("is_kept", [False, True])
 def test_a_cold_laboratory_says_that_it_compiles(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+    is_kept: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
+    """A warm one says nothing."""
     called: list[str] = []
-    monkeypatch.setattr(compiled, "is_complete", lambda _: False)
+    monkeypatch.setattr(compiled, "is_complete", lambda _: is_kept)
     monkeypatch.setattr(cores, "prepare_core", lambda: called.append("prepared"))
     with pytest.raises(SystemExit):
         main(["selfplay", "--help"])
-    assert called == ["prepared"]
-    assert "compiling the core" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert ("compiling the core" in told, called) == ((True, ["prepared"]), (False, []))[is_kept]

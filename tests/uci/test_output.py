@@ -49,3 +49,29 @@ def test_a_closed_stream(closed: bool) -> None:
     output = Output(stream, on_closed=lambda: told.append("closed"))
     output("readyok")
     assert told == ["closed"]
+
+
+class Full(io.StringIO):
+    """A pipe that nobody reads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_go_on = threading.Event()
+
+    def write(self, text: str) -> int:
+        self.may_go_on.wait(60)
+        return super().write(text)
+
+
+def test_the_end_does_not_wait_for_a_reader() -> None:
+    """Another thread is in the middle of a line for a full pipe (kind C26)."""
+    stream = Full()
+    output = Output(stream)
+    writer = threading.Thread(target=output, args=("info depth 1",), daemon=True)
+    writer.start()
+    output.say_at_the_end("It was cut off.", 0.05)
+    assert stream.getvalue() == "" and writer.is_alive()
+    stream.may_go_on.set()
+    writer.join(10)
+    output("bestmove e2e4")
+    assert stream.getvalue().splitlines()[-1] == "bestmove e2e4"

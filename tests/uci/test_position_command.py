@@ -128,6 +128,8 @@ GAME = "startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6"
         ("startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1h1 g8f6", True),
         (GAME, True),
         (f"{GAME} e1g1 d7d6", False),
+        ("fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8e7", False),
+        ("startpos moves e2e5 e7e5", False),
     ],
 )
 def test_what_was_read_before_makes_no_difference(words, chess960):
@@ -135,7 +137,10 @@ def test_what_was_read_before_makes_no_difference(words, chess960):
     last = read_position(f"{GAME} h2h3".split(), chess960=False)
     shorter = read_position(GAME.split(), chess960=False)
     fresh = read_position(words.split(), chess960)
-    for known in (last, shorter, read_position("startpos moves e2e5".split(), chess960=False)):
+    others = [
+        read_position(f"startpos moves {move}".split(), chess960=False) for move in ("e2e4", "e2e5")
+    ]
+    for known in (last, shorter, *others):
         before = known.board.copy()
         setup = read_position(words.split(), chess960, known)
         assert setup.complaints == fresh.complaints

@@ -1,5 +1,6 @@
 """The process itself: how it begins and ends, and what the command line does."""
 
+import array
 import os
 import shlex
 import signal
@@ -14,6 +15,8 @@ import pytest
 from tests.uci.conversation import CHECKOUT, DOOR, LOADING_PATIENCE, Conversation, bestmove
 
 PATIENCE = LOADING_PATIENCE
+SMALLEST_PIPE, LONGEST_LINE = 4096, 1000
+"""Bytes: of a pipe on Linux, and of what a search writes at once."""
 
 
 def run(*words: str, written: bytes = b"") -> subprocess.CompletedProcess:
@@ -140,6 +143,33 @@ def test_the_end_during_a_search(running: Conversation, go: str, ending: str) ->
     assert running.end() == 0
     assert time.monotonic() - begin < 1
     assert running.errors == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the size of a pipe can be chosen")
+def test_the_end_while_nobody_reads() -> None:
+    """C26: the search waits in the middle of a line for room in the pipe, for ever."""
+    import fcntl
+    import termios
+
+    reading, writing = os.pipe()
+    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, SMALLEST_PIPE)
+    process = subprocess.Popen(
+        [sys.executable, str(DOOR)], stdin=subprocess.PIPE, stdout=writing, cwd=CHECKOUT
+    )
+    os.close(writing)
+    process.stdin.write(b"setoption name MultiPV value 218\ngo infinite\n")
+    process.stdin.flush()
+    waiting, deadline = array.array("i", [0]), time.monotonic() + LOADING_PATIENCE
+    while waiting[0] < SMALLEST_PIPE - LONGEST_LINE:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+        fcntl.ioctl(reading, termios.FIONREAD, waiting)
+    process.stdin.close()
+    try:
+        assert process.wait(10) == 0
+    finally:
+        process.kill()
+        os.close(reading)
 
 
 def test_the_end_right_after_the_greeting() -> None:

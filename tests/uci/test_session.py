@@ -1,5 +1,8 @@
 """Commands and a fake engine: what is obeyed, what is refused, and what is said about it."""
 
+import threading
+from collections.abc import Iterator
+
 import chess
 import pytest
 from hypothesis import given, settings
@@ -79,6 +82,14 @@ def test_complained(talk: Talk, line: str) -> None:
     assert talk.engine.calls == []
 
 
+@pytest.fixture(scope="module")
+def no_compiler() -> Iterator[None]:
+    """`compile` is one of the commands, and cannot be stopped."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.uci.session.load_core", lambda search: None)
+        yield
+
+
 WORDS = [*COMMANDS, *KEYWORDS, "startpos", "fen", "moves", "e2e4", "0000", "name", "value", "Hash"]
 WORDS += ["8/8/8/8/8/8/8/8", "w", "-", "1", "-1", "UCI_Chess960", "true", "on"]
 lines = some.text() | some.lists(some.sampled_from(WORDS) | some.text(max_size=5)).map(" ".join)
@@ -86,7 +97,7 @@ lines = some.text() | some.lists(some.sampled_from(WORDS) | some.text(max_size=5
 
 @given(some.lists(lines, max_size=8))
 @settings(max_examples=60, deadline=None)
-def test_no_line_ends_the_process(written: list[str]) -> None:
+def test_no_line_ends_the_process(no_compiler: None, written: list[str]) -> None:
     """Whatever is written, nothing is raised and every answer is one line."""
     talk = Talk()
     talk.engine.finishes_early = True
@@ -95,6 +106,19 @@ def test_no_line_ends_the_process(written: list[str]) -> None:
     assert talk.session.close(PATIENCE)
     assert talk.session.obey("isready") and talk.lines[-1] == "readyok"
     assert not [line for line in talk.lines if "\n" in line or "Fault" in line]
+
+
+def test_what_is_cut_off_at_the_end_is_told_of(talk: Talk) -> None:
+    """A compilation cannot be stopped; a search can, and then nothing is to be told."""
+    assert talk.obey("go infinite").session.close(PATIENCE)
+    assert talk.moves == ["a2a3"] and talk.lines[-1].startswith("bestmove")
+    may_end, before = threading.Event(), len(talk.lines)
+    talk.session.thinking.run(lambda: [] if may_end.wait(PATIENCE) else ["too late"])
+    assert not talk.session.close(0.05)
+    (told,) = talk.lines[before:]
+    assert "cut off" in told
+    may_end.set()
+    assert talk.session.close(PATIENCE) and talk.lines[before:] == [told]
 
 
 def test_isready_waits_for_memory_but_never_during_a_search(talk: Talk) -> None:

@@ -1,7 +1,7 @@
 """Who plays whom, with which opening: every opening once with each colour.
 
-Numbers go by rounds, so that a match cut short has treated everybody alike, and the number of a
-game does not depend on how many rounds are to follow.
+Numbers go by rounds, and so do the games of up to eight sides: a match cut short has treated
+everybody alike. The number of a game does not depend on how many rounds are to follow.
 """
 
 import random

@@ -1,0 +1,37 @@
+"""Options of the engine within this process, as words of a command line."""
+
+import pytest
+
+from engine.lab.match.records import MatchError
+from engine.lab.own_engine import engine_with, own_options
+
+WRONG = {
+    "no value": (["Hash"], "where option=value belongs"),
+    "unknown": (["Colour=red"], "no option 'Colour'"),
+    "out of range": (["Hash=-4"], "Hash"),
+    "a button": (["Clear Hash=1"], "button"),
+    "twice": (["Hash=4", "Hash=8"], "twice"),
+    "twice in other capitals": (["Hash=4", "hash=4"], "twice"),
+    "twice with other spaces": (["Null Move=true", "null  move=false"], "Null Move twice"),
+}
+
+
+@pytest.mark.parametrize(("texts", "reason"), WRONG.values(), ids=WRONG)
+def test_wrong_options(texts, reason):
+    with pytest.raises(MatchError, match=reason):
+        own_options(texts)
+
+
+def test_options_are_spelled_as_in_their_rows():
+    """So that the same setting in other letters is the same recipe; a value stays as it is."""
+    assert own_options(["null move = false", "Book File=a  b.bin"]) == (
+        ("Null Move", "false"),
+        ("Book File", "a  b.bin"),
+    )
+
+
+def test_an_engine_has_a_small_table_and_what_was_chosen():
+    engine = engine_with(own_options(["null move=false"]))
+    assert engine.settings["null_move"] is False
+    assert engine.settings["table_positions"] == "64K"
+    assert engine_with((("Table Positions", "8K"),)).settings["table_positions"] == "8K"

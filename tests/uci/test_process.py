@@ -159,11 +159,15 @@ def test_the_end_while_nobody_reads() -> None:
     os.close(writing)
     process.stdin.write(b"setoption name MultiPV value 218\ngo infinite\n")
     process.stdin.flush()
-    waiting, deadline = array.array("i", [0]), time.monotonic() + LOADING_PATIENCE
-    while waiting[0] < SMALLEST_PIPE - LONGEST_LINE:
+    waiting, unchanged = array.array("i", [0]), 0
+    deadline = time.monotonic() + LOADING_PATIENCE
+    while unchanged < 25:  # glances at a pipe with no room for another line
         assert time.monotonic() < deadline
         time.sleep(0.02)
+        before = waiting[0]
         fcntl.ioctl(reading, termios.FIONREAD, waiting)
+        full = waiting[0] == before > SMALLEST_PIPE - LONGEST_LINE
+        unchanged = unchanged + 1 if full else 0
     process.stdin.close()
     try:
         assert process.wait(10) == 0

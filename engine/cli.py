@@ -17,7 +17,8 @@ USAGE = """\
 usage: sesame [command ...]        or, in a checkout: python uci.py [command ...]
 
 Without words it speaks UCI on the standard input and output, as chess programs want it.
-Words are commands, one after the other; an argument with spaces is a command of its own:
+Words are commands, one after the other and each to its end (so what follows "go infinite" waits
+for Ctrl-C); an argument with spaces is a command of its own:
 
   sesame go depth 8 table
   sesame "setoption name Hash value 256" "position startpos moves e2e4" "go movetime 5000"
@@ -121,8 +122,12 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
         status = REFUSED
     except KeyboardInterrupt:
         status = INTERRUPTED
+    try:
+        rests = door.close()
+    except KeyboardInterrupt:
+        end_at_once(INTERRUPTED)
     # Python takes up to half a second to take the compiled core apart, while a program waits.
-    if not door.close() or not commands:
+    if not rests or not commands:
         end_at_once(status)
     return status
 
@@ -169,5 +174,5 @@ def obey_all(commands: list[str], door: Door) -> int:
     for command in commands:
         if not door.obey(command):
             break
-        door.session().thinking.wait()
-    return REFUSED if door.session().complaints else DONE
+        door.wait()
+    return REFUSED if door.complaints else DONE

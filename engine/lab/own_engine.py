@@ -7,23 +7,27 @@ from typing import TypeAlias
 from engine import options
 from engine.lab.match.records import MatchError
 from engine.lab.match.sides import has, settings_in
+from engine.options.game import GAME
 from engine.search.think import Engine
 
 TABLE_OPTION, TABLE_POSITIONS = "Table Positions", "64K"
 """A small table: it is cleared for every game or position, and holds some thousand nodes."""
+
+OF_PLAY = {row.field for row in GAME} - {"strict_threefold", "limit_strength", "elo"}
+"""Options that only a conversation with another program asks for."""
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 """Options without their defaults: names as in their rows, values as UCI writes them."""
 
 
 def own_options(texts: Iterable[str]) -> Options:
-    """Read options, each as option=value.
+    """Read options, each as option=value; returns them in order, the same however they are written.
 
     Raises
     ------
     MatchError
         If one cannot be read or stands there twice, or if the engine has no such option or it does
-        not take the value.
+        not take the value, or if it would change nothing or not be the same twice.
     """
     found: list[tuple[str, str]] = []
     for name, value in settings_in(texts, "--option").items():
@@ -31,13 +35,18 @@ def own_options(texts: Iterable[str]) -> Options:
             option = options.find(name)
             if isinstance(option, options.Button):
                 raise MatchError(f"{option.name} is a button and takes no value.")
-            options.parse(option, value)
+            setting = options.parse(option, value)
         except options.OptionError as refusal:
             raise MatchError(str(refusal)) from None
         if has(map(itemgetter(0), found), option.name):
             raise MatchError(f"--option has {option.name} twice.")
-        found.append((option.name, value))
-    return tuple(found)
+        if option.field in OF_PLAY:
+            raise MatchError(f"{option.name} changes nothing here: it is for play with others.")
+        if option.field == "threads" and setting != 1:
+            raise MatchError("Several threads never search the same twice: Threads must be 1.")
+        text = str(setting).lower() if isinstance(setting, bool) else str(setting)
+        found.append((option.name, text))
+    return tuple(sorted(found))
 
 
 def engine_with(chosen: Options) -> Engine:

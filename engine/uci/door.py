@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 from engine.deep_threads import start_deep
 from engine.ending import end_at_once
 from engine.texts import quoted
-from engine.uci.commands import SILENT, command_in, greeting
+from engine.uci.commands import SILENT, command_in, greeting, help_lines
 from engine.uci.output import Output
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ COMPILING_SECONDS = 0.5
 GLANCE_SECONDS = 0.02
 CLOSING_SECONDS = 0.3  # for the last bestmove
 FAILED = 1  # the exit status of a process that could not load the engine
+
+
+ANSWERS = {"uci": greeting, "help": help_lines, "?": help_lines}  # by the door itself
 
 
 class LoadingError(Exception):
@@ -107,6 +110,7 @@ class Door:
         self._greeted = threading.Event()
         self._loaded = threading.Event()  # or failed, and everything that was kept is obeyed
         self._compiling = threading.Event()
+        self._is_asked = False  # for something that it does not answer itself
         self._lock = threading.Lock()  # of the next four
         self._kept: deque[Kept] = deque()
         self._handing_over = False  # what was kept is being obeyed
@@ -189,19 +193,35 @@ class Door:
         if session is None:
             found = command_in(line.split())
             command = found[0] if found else ""
-            if command == "uci":
-                self._output(*greeting())
-                self._greeted.set()
-                return True
             if command == "quit":
                 return False
+            if command in ANSWERS:
+                self._output(*ANSWERS[command]())
             self._greeted.set()
-            if not line.strip():
+            if command in ANSWERS or not line.strip():
                 return True
+            self._is_asked = True
             if self._keep(Kept(command, line, time.monotonic())):
                 return True
             session = self.session()
+        self._is_asked = True
         return session.obey(line)
+
+    def wait(self) -> None:
+        """Wait until what was asked is done; what the door answers itself needs no engine.
+
+        Raises
+        ------
+        LoadingError
+            If the engine cannot be loaded.
+        """
+        if self._is_asked:
+            self.session().thinking.wait()
+
+    @property
+    def complaints(self) -> int:
+        """How many commands could not be obeyed as they were."""
+        return self._session.complaints if self._session is not None else 0
 
     def _keep(self, kept: Kept) -> bool:
         """Keep a line, unless it need not wait any more."""
@@ -231,12 +251,16 @@ class Door:
         Parameters
         ----------
         source
-            Bytes, because nobody promises that they are text.
+            Bytes, because nobody promises that they are text. Their end after `compile` is no
+            reason not to compile.
         """
+        text = ""
         for line in iter(source.readline, b""):
             text = line.decode(errors="replace").replace("\0", " ").lstrip("\ufeff")
             if not self.obey(text):
-                break
+                return
+        if text.split() == ["compile"]:
+            self.wait()
 
     def close(self) -> bool:
         """Stop what is running.

@@ -1,11 +1,16 @@
 """Lines for the outside: whole, at once, and from several threads."""
 
+import errno
 import io
+import sys
 import threading
 from collections.abc import Callable
 from typing import TextIO
 
 from engine.ending import end_at_once
+
+GONE, UNWRITTEN = 0, 1
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 
 class Output:
@@ -16,11 +21,12 @@ class Output:
     stream
         Usually the standard output.
     on_closed
-        Called when the other side has closed the stream: usually there is nobody left to tell.
+        Called with an exit status when nothing can be written any more. The other side has closed
+        the stream, and there is nobody left to tell; or a disk is full.
     """
 
     def __init__(
-        self, stream: TextIO | None, on_closed: Callable[[], object] = end_at_once
+        self, stream: TextIO | None, on_closed: Callable[[int], object] = end_at_once
     ) -> None:
         if isinstance(stream, io.TextIOWrapper):
             # quoted words may have letters that the code page of Windows does not know
@@ -32,15 +38,19 @@ class Output:
     def __call__(self, *lines: str) -> None:
         """Write some lines, with no other line between them."""
         if self._stream is None:  # the process was started without a standard output
-            self._on_closed()
+            self._on_closed(GONE)
             return
         text = "".join(f"{line}\n" for line in lines)
         try:
             with self._lock:
                 self._stream.write(text)
                 self._stream.flush()
-        except (OSError, ValueError):  # a broken pipe; a closed file
-            self._on_closed()
+        except (OSError, ValueError) as failure:  # a broken pipe; a closed file
+            if isinstance(failure, OSError) and failure.errno in NO_ROOM:
+                print(f"The output cannot be written: {failure.strerror}.", file=sys.stderr)
+                self._on_closed(UNWRITTEN)
+            else:
+                self._on_closed(GONE)
 
     def say(self, sentence: str) -> None:
         """Tell the user something in the only way that UCI allows."""

@@ -165,6 +165,7 @@ class Session:
         name, text = name_and_value(words)
         option = find(name)
         value = parse(option, as_written(text, self._line))
+        before = self._engine.settings.get(option.field)
         settings = {**self._engine.settings, option.field: value}
         library = self.thinking.library.after(settings, option.field, self._output.say)
         self.thinking.interrupt()
@@ -173,7 +174,7 @@ class Session:
             return
         self._engine.configure(option, value)
         self.thinking.library = library
-        if option.field == "chess960":
+        if option.field == "chess960" and value != before:
             board = self._engine.board.copy()
             board.chess960 = bool(value)
             self._engine.set_position(board)

@@ -3,6 +3,7 @@
 import io
 import threading
 import time
+from typing import NoReturn
 
 import pytest
 
@@ -114,3 +115,21 @@ def test_a_cold_laboratory_says_that_it_compiles(
         main(["selfplay", "--help"])
     told = capsys.readouterr().err
     assert ("compiling the core" in told, called) == ((True, ["prepared"]), (False, []))[is_kept]
+
+
+def test_an_interrupt_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the process waits for the last lines ends it, with no traceback."""
+    statuses: list[int] = []
+
+    def interrupt(door: Door) -> bool:
+        raise KeyboardInterrupt
+
+    def leave(status: int) -> NoReturn:
+        statuses.append(status)
+        raise SystemExit(status)
+
+    monkeypatch.setattr(Door, "close", interrupt)
+    monkeypatch.setattr(cli, "end_at_once", leave)
+    with pytest.raises(SystemExit):
+        main(["uci"], io.StringIO())
+    assert statuses == [130]

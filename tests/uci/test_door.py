@@ -301,3 +301,25 @@ def test_the_end_of_input_ends_the_conversation(slow: SlowDoor) -> None:
     slow.door.converse(io.BytesIO(b"go infinite\n"))
     assert slow.door.close() is True
     assert slow.lines[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("written", [b"compile\n", b"isready\n  compile"])
+def test_the_end_of_input_behind_compile(written: bytes, cold: SlowDoor) -> None:
+    """Whoever pipes it in wants it done, and it is the last thing that was asked for."""
+    threading.Timer(0.1, cold.may_load.set).start()
+    cold.door.converse(io.BytesIO(written))
+    assert cold.may_load.is_set() and not cold.door.session().thinking.busy
+    assert cold.door.close() is True
+
+
+@pytest.mark.parametrize("command", ["uci", "help", "?", ""])
+def test_what_the_door_answers_needs_no_engine(slow: SlowDoor, command: str) -> None:
+    """Nobody waits for an engine that was not asked for anything."""
+    slow.obey(command)
+    slow.door.wait()
+    assert not slow.may_load.is_set() and slow.door.complaints == 0
+    assert bool(slow.lines) == bool(command)
+    slow.obey("foo")
+    slow.finish()
+    slow.door.wait()
+    assert slow.door.complaints == 1

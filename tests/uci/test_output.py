@@ -1,5 +1,6 @@
 """Lines are whole, and a listener who has gone ends the process quietly."""
 
+import errno
 import io
 import threading
 
@@ -25,10 +26,10 @@ def test_lines_of_several_threads_stay_whole() -> None:
 
 def test_letters_that_the_stream_cannot_write() -> None:
     """Windows gives a pipe its old code page; that is no closed pipe."""
-    told: list[str] = []
+    told: list[int] = []
     written = io.BytesIO()
     stream = io.TextIOWrapper(written, encoding="cp1252", newline="\n")
-    output = Output(stream, on_closed=lambda: told.append("closed"))
+    output = Output(stream, on_closed=told.append)
     output.say("unknown: ♞ ½ \udcff")
     assert written.getvalue() == "info string unknown: ? ½ ?\n".encode("cp1252") and not told
 
@@ -42,13 +43,13 @@ class Closed(io.StringIO):
 
 @pytest.mark.parametrize("closed", [False, True], ids=["broken pipe", "closed file"])
 def test_a_closed_stream(closed: bool) -> None:
-    told: list[str] = []
+    told: list[int] = []
     stream = io.StringIO() if closed else Closed()
     if closed:
         stream.close()
-    output = Output(stream, on_closed=lambda: told.append("closed"))
+    output = Output(stream, on_closed=told.append)
     output("readyok")
-    assert told == ["closed"]
+    assert told == [0]
 
 
 class Full(io.StringIO):
@@ -75,3 +76,18 @@ def test_the_end_does_not_wait_for_a_reader() -> None:
     writer.join(10)
     output("bestmove e2e4")
     assert stream.getvalue().splitlines()[-1] == "bestmove e2e4"
+
+
+class FullDisk(io.StringIO):
+    """A file on a disk without room."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_is_told_of(capsys: pytest.CaptureFixture) -> None:
+    """The answer is lost, and whoever asked should know."""
+    told: list[int] = []
+    Output(FullDisk(), on_closed=told.append)("readyok")
+    assert told == [1]
+    assert "cannot be written: No space left" in capsys.readouterr().err

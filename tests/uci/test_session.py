@@ -108,6 +108,16 @@ def test_no_line_ends_the_process(no_compiler: None, written: list[str]) -> None
     assert not [line for line in talk.lines if "\n" in line or "Fault" in line]
 
 
+def test_an_option_that_stays_as_it_is_leaves_the_position(talk: Talk) -> None:
+    """A position of Chess960 is known by its castling rights, whatever the option says."""
+    fen = "1rkr4/pp3ppp/8/8/8/8/PP3PPP/1RKR4 w DBdb - 0 1"
+    talk.obey(f"position fen {fen}", "setoption name UCI_Chess960 value false")
+    assert (
+        talk.engine.board.castling_rights == chess.BB_B1 | chess.BB_D1 | chess.BB_B8 | chess.BB_D8
+    )
+    assert talk.engine.board.chess960
+
+
 def test_what_is_cut_off_at_the_end_is_told_of(talk: Talk) -> None:
     """A compilation cannot be stopped; a search can, and then nothing is to be told."""
     assert talk.obey("go infinite").session.close(PATIENCE)

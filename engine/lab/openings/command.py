@@ -114,7 +114,7 @@ def make(recipe: Recipe, output: Path, processes: int) -> int:
 
     engine = engine_told()  # before the work begins: sources may be edited meanwhile
     with (
-        judging(recipe.nodes, processes, recipe.options) as judge_all,
+        judging(recipe.nodes, min(processes, recipe.count), recipe.options) as judge_all,
         news_of("openings", recipe.count, accepted, told, OPENINGS_BETWEEN_NEWS) as report,
     ):
         lines = generation.run(judge_all, lambda fate: report() if fate == ACCEPTED else None)

@@ -101,6 +101,13 @@ def game_at(octets: bytes, place: int, number: int) -> tuple[Any, Any] | None:
     return block, np.frombuffer(octets, RECORD, int(block["count"][0]), start)
 
 
+def shown(value: Any) -> str:
+    """Write a value of the head for a sentence; options as the words that set them."""
+    if isinstance(value, list):
+        return ", ".join(f"{name}={text}" for name, text in value) or "none"
+    return str(value)
+
+
 class Archive:
     """An archive to which games are added.
 
@@ -139,8 +146,8 @@ class Archive:
         for name in {*head, *contents.head} - {"command"}:
             if head.get(name) != contents.head.get(name):
                 raise SelfplayError(
-                    f"{path} was begun otherwise: {name} is {contents.head.get(name)} there and "
-                    f"{head.get(name)} now. Nothing was changed; name another file."
+                    f"{path} was begun otherwise: {name} is {shown(contents.head.get(name))} there "
+                    f"and {shown(head.get(name))} now. Nothing was changed; name another file."
                 )
         self._seen.update(names_of(contents.records))
         self.games, self.positions = len(contents.games), len(contents.records)

@@ -107,7 +107,7 @@ def recipe_of(arguments: argparse.Namespace) -> Recipe:
         balance=arguments.balance,
         first_ply=arguments.first_ply,
         limit=arguments.limit,
-        options=tuple(sorted(options_in(arguments.option))),
+        options=options_in(arguments.option),
     )
 
 

@@ -14,9 +14,12 @@ from engine.board.position import POSITION
 from engine.lab.match.records import Reason
 from engine.lab.own_engine import engine_with
 from engine.lab.selfplay.ending import ending
-from engine.lab.selfplay.recipe import Recipe
+from engine.lab.selfplay.recipe import Recipe, SelfplayError
 from engine.lab.selfplay.record import records_of
 from engine.search.think import Info, Limits, Progress
+
+MOST_BEGINNINGS = 1000
+"""Drawn for one game; a recipe that needs more has hardly an even beginning."""
 
 
 class Played(NamedTuple):
@@ -73,7 +76,7 @@ class Player:
         """Play random moves until they lead to an even position; the game goes on from there."""
         chance = random.Random(f"{self._recipe.seed} {number}")
         plies = self._recipe.plies + number % 2
-        while True:
+        for _ in range(MOST_BEGINNINGS):
             board = chess.Board()
             while board.ply() < plies and (moves := sorted(board.legal_moves, key=str)):
                 board.push(chance.choice(moves))
@@ -83,6 +86,10 @@ class Player:
             self._think(board)
             if abs(self._score) <= self._recipe.balance:
                 return board
+        raise SelfplayError(
+            f"None of {MOST_BEGINNINGS} beginnings of {plies} half-moves is within "
+            f"{self._recipe.balance} centipawns of even"
+        )
 
     def _think(self, board: chess.Board) -> chess.Move:
         """Search, and note the score of the best move for the side to move."""

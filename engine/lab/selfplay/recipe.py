@@ -30,12 +30,9 @@ def options_in(texts: Iterable[str]) -> Options:
     Raises
     ------
     SelfplayError
-        If there is no such option, it cannot take the value, or games would not be the same twice.
+        As `own_options`.
     """
     try:
-        found = own_options(texts)
+        return own_options(texts)
     except MatchError as mistake:
         raise SelfplayError(str(mistake)) from None
-    if any(name == "Threads" and int(value) != 1 for name, value in found):
-        raise SelfplayError("Games of several threads are never the same twice: Threads must be 1.")
-    return found

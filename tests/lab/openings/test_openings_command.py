@@ -47,7 +47,7 @@ def test_options_of_the_judge(tmp_path):
     words = [*FEW, "--option", "search=AliBaba", "--option", "Pawn Value=150"]
     assert main([*words, "--output", str(other)]) == 0
     head = [line for line in other.read_text().splitlines() if line.startswith("# command")]
-    assert f"--option Search=AliBaba --option 'Pawn Value=150' --output {other}" in head[0]
+    assert f"--option 'Pawn Value=150' --option Search=AliBaba --output {other}" in head[0]
     assert main([*words, "--output", str(again), "--processes", "2"]) == 0
     lines = [
         [line for line in path.read_text().splitlines() if not line.startswith("#")]

@@ -4,6 +4,7 @@ import chess
 import numpy as np
 import pytest
 
+from engine.lab.selfplay import game as room
 from engine.lab.selfplay.game import Player
 from engine.lab.selfplay.recipe import Recipe, SelfplayError, options_in
 from engine.lab.selfplay.record import BLACK_WON, WHITE_WON, board_of
@@ -108,7 +109,7 @@ WRONG_OPTIONS = {
     "unknown": ("Colour=red", "no option 'Colour'"),
     "out of range": ("Hash=-4", "Hash"),
     "a button": ("Clear Hash=1", "button"),
-    "threads": ("Threads=2", "never the same twice"),
+    "threads": ("Threads=2", "Threads must be 1"),
 }
 
 
@@ -122,3 +123,11 @@ def test_wrong_options(case):
 def test_options_are_spelled_as_in_their_rows():
     """So that the same setting in other letters is the same recipe."""
     assert options_in(["hash = 32"]) == (("Hash", "32"),)
+
+
+def test_a_beginning_that_cannot_be_found(monkeypatch):
+    """The start position is not worth 0, so no even beginning of no half-move is within 0."""
+    monkeypatch.setattr(room, "MOST_BEGINNINGS", 3)
+    player = Player(Recipe(nodes=50, plies=0, balance=0, seed=7))
+    with pytest.raises(SelfplayError, match="None of 3 beginnings of 0 half-moves is within 0"):
+        player.play(2)

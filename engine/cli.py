@@ -34,6 +34,8 @@ commands:"""
 
 DONE, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 130
 
+PACKAGES = ("rich", "scipy")  # of the laboratory
+
 
 class Room(NamedTuple):
     """A room of the laboratory in engine/lab, whose `command.main` obeys a word."""
@@ -137,6 +139,8 @@ def enter_laboratory(word: str, *words: str) -> int:
     room = LABORATORY[word]
     try:
         if room.needs_core:
+            for package in PACKAGES:  # before the compiler works for somebody who lacks them
+                import_module(package)
             have_core()
         command = import_module(f"engine.lab.{room.name}.command")
     except KeyboardInterrupt:

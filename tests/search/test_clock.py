@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engine.search import searching
+from engine.search import running_clock
 from engine.search.clock import Budget, Limits, budget, soft_percent
 
 # overhead 20 ms throughout; worked by hand from the percentages in clock.py
@@ -139,10 +139,10 @@ def test_time_pondered_is_time_thought(monkeypatch, pondered_ms, allowed_ms):
     until the clock was empty (1+0.01 with pondering).
     """
     time = StoppedTime()
-    monkeypatch.setattr(searching, "clock_ns", time)
+    monkeypatch.setattr(running_clock, "clock_ns", time)
     thread = SimpleNamespace(worker=SimpleNamespace(deadline=0))
     limits = Limits(time_ms=60_000, increment_ms=1_000, ponder=True)
-    clock = searching.Clock(thread, limits, overhead_ms=20, pondering=True)
+    clock = running_clock.Clock(thread, limits, overhead_ms=20, pondering=True)
     assert not clock.runs
     time.ns += pondered_ms * 10**6
     clock.start()

@@ -20,6 +20,11 @@ class OptionError(ValueError):
     """A value or a name that cannot be used; the message is a sentence for the user."""
 
 
+def written(value: Value) -> str:
+    """Write a value as UCI does."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 class Option:
     """What the types have in common; a row is one of the types below."""
 
@@ -107,7 +112,7 @@ class Check(_Check, Option):
     @property
     def details(self) -> str:
         """Default and, where there are any, limits or choices."""
-        return f" default {str(self.default).lower()}"
+        return f" default {written(self.default)}"
 
     @property
     def allowed(self) -> str:

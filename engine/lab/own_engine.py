@@ -44,8 +44,7 @@ def own_options(texts: Iterable[str]) -> Options:
             raise MatchError(f"{option.name} changes nothing here: it is for play with others.")
         if option.field == "threads" and setting != 1:
             raise MatchError("Several threads never search the same twice: Threads must be 1.")
-        text = str(setting).lower() if isinstance(setting, bool) else str(setting)
-        found.append((option.name, text))
+        found.append((option.name, options.written(setting)))
     return tuple(sorted(found))
 
 

@@ -16,6 +16,7 @@ from engine.option_kinds import (
     Spin,
     String,
     Value,
+    written,
 )
 from engine.options.alibaba import ALIBABA
 from engine.options.game import GAME
@@ -42,6 +43,7 @@ __all__ = [
     "option_line",
     "parse",
     "positions_of",
+    "written",
 ]
 
 OPTIONS: tuple[Option, ...] = (*TABLE, *MODERN, *ALIBABA, *GAME)

@@ -9,14 +9,7 @@ from engine.options import Value
 from engine.search.clock import Limits, soft_percent
 from engine.search.crew import NO_LIMIT, Crew
 from engine.search.deepening import Plan, Window, deepen
-from engine.search.news import (
-    SECONDS_BETWEEN_NEWS,
-    Info,
-    Monitor,
-    Progress,
-    Report,
-    Result,
-)
+from engine.search.news import SECONDS_BETWEEN_NEWS, Info, Monitor, Progress, Report, Result
 from engine.search.reductions import reduction_table
 from engine.search.running_clock import Clock
 from engine.search.score import mate_in

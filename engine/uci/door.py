@@ -42,8 +42,6 @@ COMPILING_SECONDS = 0.5
 GLANCE_SECONDS = 0.02
 CLOSING_SECONDS = 0.3  # for the last bestmove
 FAILED = 1  # the exit status of a process that could not load the engine
-
-
 ANSWERS = {"uci": greeting, "help": help_lines, "?": help_lines}  # by the door itself
 
 

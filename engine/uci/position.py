@@ -16,11 +16,14 @@ class Setup(NamedTuple):
     head: tuple[str, ...] = ()  # the words before the moves
     moves: tuple[str, ...] = ()
 
-    def leads_to(self, head: tuple[str, ...], moves: tuple[str, ...], chess960: bool) -> bool:
-        """Whether the other position has this one, without a complaint, on its way."""
+    def on_the_way_to(
+        self, head: tuple[str, ...], moves: tuple[str, ...], chess960: bool
+    ) -> chess.Board | None:
+        """Copy the board if the other position has this one, without a complaint, on its way."""
         if self.board is None or self.complaints or self.board.chess960 != chess960:
-            return False
-        return self.head == head and self.moves == moves[: len(self.moves)]
+            return None
+        leads_there = self.head == head and self.moves == moves[: len(self.moves)]
+        return self.board.copy() if leads_there else None
 
 
 NOTHING_YET = Setup(None, ())
@@ -69,9 +72,9 @@ def read_position(words: list[str], chess960: bool, last: Setup = NOTHING_YET) -
         return Setup(None, ("position needs startpos, or fen and a position; nothing changed.",))
     place = words.index("moves") if "moves" in words else len(words)
     head, moves = tuple(words[:place]), tuple(words[place + 1 :])
-    if last.board is not None and last.leads_to(head, moves, chess960):
-        board, known = last.board.copy(), len(last.moves)
-        return Setup(board, tuple(_play(moves, known, board)), head, moves)
+    begun = last.on_the_way_to(head, moves, chess960)
+    if begun is not None:
+        return Setup(begun, tuple(_play(moves, len(last.moves), begun)), head, moves)
     try:
         board, complaints = _read_head(head, chess960)
     except FenError as refusal:

@@ -14,6 +14,7 @@ from tests.search.positions import SMALL, board_of
 from tests.search.test_mates_and_draws import DRAWN_ROOTS, ENDED, MATES
 from tests.search.thinker import Thinker
 
+QUEEN_ALONE = "8/8/8/8/2k5/K7/8/Q7 w - - 0 1"
 # Longer ones; ALIBABA, full width, sees no shorter mate in any of them.
 LONGER = {
     "the king is driven out": (
@@ -24,7 +25,7 @@ LONGER = {
     "queen and knight": (
         "r2r1n2/pp2bk2/2p1p2p/3q4/3PN1QP/2P3R1/P4PP1/5RK1 w - - 0 1", 4,
     ),
-    "queen alone": ("8/8/8/8/2k5/K7/8/Q7 w - - 0 1", 5),
+    "queen alone": (QUEEN_ALONE, 5),
     "two bishops": ("8/8/8/8/8/2K5/2BB4/k7 w - - 0 1", 5),
     "Black's queen": ("6k1/3b3r/1p1p4/p1n2p2/1PPNpP1q/P3Q1p1/1R1RB1P1/5K2 b - - 0 1", 5),
     "queen sacrifice in five": ("2q1nk1r/4Rp2/1ppp1P2/6Pp/3p1B2/3P3P/PPP1Q3/6K1 w - - 0 1", 5),
@@ -33,13 +34,11 @@ LONGER = {
     ),
 }  # fmt: skip
 ENOUGH, MORE = 300_000, 2_500_000
-"""Nodes: a tenth of a second, and a second for the longer ones.
-
-The queen alone takes a million in a table of 16 MiB, others of its kind a tenth of that.
-"""
+"""Nodes: a tenth of a second; and a second for the queen alone, which takes a million in a table of
+16 MiB, others of its kind a tenth of that."""
 ALONE = (
     ("8/8/5Q2/K7/8/8/8/3k4 w - - 0 1", 4), ("k7/8/8/8/8/1Q6/1K6/8 w - - 0 1", 5),
-    ("8/8/8/8/2k5/K7/8/Q7 w - - 0 1", 5), ("8/8/4KQ2/k7/8/8/8/8 w - - 0 1", 4),
+    (QUEEN_ALONE, 5), ("8/8/4KQ2/k7/8/8/8/8 w - - 0 1", 4),
     ("8/8/6R1/2K5/8/8/k7/8 w - - 0 1", 5), ("8/8/8/7k/5KR1/8/8/8 w - - 0 1", 5),
     ("2R5/8/8/6k1/8/8/R7/5K2 w - - 0 1", 4), ("8/8/K7/5R2/1k6/8/5R2/8 w - - 0 1", 4),
     ("R7/2R3K1/8/8/8/6k1/8/8 w - - 0 1", 4), ("8/8/8/4Q3/2nK4/1k6/8/8 w - - 0 1", 5),
@@ -65,7 +64,7 @@ def after(board, line):
 @pytest.mark.parametrize(("fen", "moves"), (MATES | LONGER).values(), ids=MATES | LONGER)
 def test_mates_are_exact(thinker, fen, moves):
     """The shortest mate, with all its moves; and no mate is called shorter than the shortest."""
-    found = thinker.reset(**MODERN).think(fen, nodes=ENOUGH if moves < 5 else MORE)
+    found = thinker.reset(**MODERN).think(fen, nodes=MORE if fen == QUEEN_ALONE else ENOUGH)
     assert mate_in(found.score) == moves
     assert len(found.last.pv) == 2 * moves - 1
     assert after(chess.Board(fen), found.last.pv).is_checkmate()
@@ -217,9 +216,10 @@ def test_repetition_saves_the_game(thinker):
 
 @pytest.mark.parametrize(("fen", "moves"), (MATES["rook and bishop"], *ALONE))
 def test_go_mate(thinker, fen, moves):
-    """It ends with a mate that is short enough, and shows all of it."""
-    found = thinker.reset(**MODERN).think(fen, mate=moves, nodes=2 * ENOUGH)
+    """It ends with a mate that is short enough, however much more was allowed, and shows it all."""
+    found = thinker.reset(**MODERN).think(fen, mate=moves, nodes=10 * ENOUGH)
     assert mate_in(found.score) == moves
+    assert found.nodes < ENOUGH
     assert after(chess.Board(fen), found.last.pv).is_checkmate()
 
 

@@ -4,7 +4,6 @@ The witness is python-chess, and the slow twin's exchanges.
 """
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import chess
@@ -16,14 +15,8 @@ from engine.board.generate import see_king
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine import U64, as_record
 from engine.search.histories import FULL
-from engine.search.picking import (
-    LIST_LOUD,
-    begin_stages,
-    leave_quiet,
-    next_check,
-    next_loud,
-    next_staged,
-)
+from engine.search.modern_quiescence import next_of_few
+from engine.search.picking import LIST_LOUD, begin_stages, leave_quiet, next_staged
 from engine.search.worker import WORKER
 from tests.games import is_loud, name, word
 from tests.search.modern_twin import FULL as MODERN
@@ -54,37 +47,19 @@ def staged_by(where, table_move, ply, leaving, order):
         number += uint64(1)
 
 
-@njit(uint64(uint64, uint64[:]))
-def loud_by(where, order):
-    """Write down what quiescence tries without check."""
+@njit(uint64(uint64, int64, uint64[:]))
+def few_by(where, checks, order):
+    """Write down what quiescence tries when not in check, with the quiet checks or without."""
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
     see_king(pos, as_record(worker.tables, TABLES), moves)
     moves.first, moves.stage = uint64(0), LIST_LOUD
     number = uint64(0)
-    move = next_loud(worker, pos, moves)
+    move = next_of_few(worker, pos, moves, 0, checks)
     while move:
         order[number] = move
         number += uint64(1)
-        move = next_loud(worker, pos, moves)
-    return number
-
-
-@njit(uint64(uint64, uint64[:]))
-def checks_by(where, order):
-    """Write down the quiet checks that quiescence tries behind these."""
-    worker = as_record(where, WORKER)
-    pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    see_king(pos, as_record(worker.tables, TABLES), moves)
-    moves.first, moves.stage = uint64(0), LIST_LOUD
-    while next_loud(worker, pos, moves):
-        pass
-    number = uint64(0)
-    move = next_check(worker, pos, moves, 0)
-    while move:
-        order[number] = move
-        number += uint64(1)
-        move = next_check(worker, pos, moves, 0)
+        move = next_of_few(worker, pos, moves, 0, checks)
     return number
 
 
@@ -103,22 +78,25 @@ def staged(
     return [int(move) for move in order[: int(number)]]
 
 
-def written(thinker: Thinker, board: chess.Board, write: Callable[..., int]) -> list[int]:
-    """What quiescence tries without check, as one of the two above writes it."""
+def few(thinker: Thinker, board: chess.Board, checks: bool) -> list[int]:
+    """What quiescence tries when not in check, in its order."""
     ready(thinker, board)
     order = np.zeros(320, np.uint64)
-    number = write(thinker.engine.thread.where, order)
+    number = few_by(thinker.engine.thread.where, int(checks), order)
     return [int(move) for move in order[: int(number)]]
 
 
 def loud(thinker: Thinker, board: chess.Board) -> list[int]:
     """The captures and promotions that lose nothing."""
-    return written(thinker, board, loud_by)
+    return few(thinker, board, checks=False)
 
 
 def checks(thinker: Thinker, board: chess.Board) -> list[int]:
-    """The quiet checks that lose nothing."""
-    return written(thinker, board, checks_by)
+    """The quiet checks that lose nothing; they stand behind the others."""
+    before = loud(thinker, board)
+    both = few(thinker, board, checks=True)
+    assert both[: len(before)] == before
+    return both[len(before) :]
 
 
 def learn_at_random(worker: Any, seed: int) -> None:

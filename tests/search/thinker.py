@@ -82,9 +82,8 @@ class Thinker:
         """Change settings, as a UCI program would."""
         for field, value in settings.items():
             option = BY_FIELD[field]
-            text = str(value).lower() if isinstance(value, bool) else str(value)
             if self.engine.settings[field] != value:
-                self.engine.configure(option, options.parse(option, text))
+                self.engine.configure(option, options.parse(option, options.written(value)))
 
     def reset(self, **settings: Any) -> "Thinker":
         """Return to the default settings but these, and forget what was learned."""

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.option_kinds import OptionError
-from engine.options import OPTIONS, Button, Check, Combo, Option, Place, Spin, Value
+from engine.options import OPTIONS, Button, Check, Combo, Option, Place, Spin, Value, written
 from engine.uci.setoption import as_written, name_and_value
 from tests.uci.books import OUR_BOOK
 from tests.uci.conversation import Conversation, bestmove, complaints
@@ -32,8 +32,7 @@ def setting(option: Option) -> str:
     if isinstance(option, Button):
         return f"setoption name {option.name}"
     value = another_value(option)
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    return f"setoption name {option.name} value {text}"
+    return f"setoption name {option.name} value {written(value)}"
 
 
 # Six options are called Something Value.

@@ -115,11 +115,10 @@ def in_playing_order(left: Iterable[Task], settings: Settings) -> list[Task]:
     a row, since each game would start an engine otherwise.
     """
     meetings = len(pairings(settings))
-    if len(settings.sides) <= ENGINES_KEPT:
-        return sorted(left, key=lambda task: task.number)
+    rounds = ROUNDS_OF_A_BLOCK if len(settings.sides) > ENGINES_KEPT else 1
 
     def place(task: Task) -> tuple[int, int, int]:
-        block = (task.round - 1) // ROUNDS_OF_A_BLOCK
+        block = (task.round - 1) // rounds
         return block, (task.number - 1) // 2 % meetings, task.number
 
     return sorted(left, key=place)

@@ -33,6 +33,7 @@ examples:
   sesame match --ladder --opponents "Phalanx, GNU Chess" --option Hash=128
         Sesame with this option against two of them
   sesame match --resume                   play what is missing in match.db
+  sesame match --resume --rounds 200      make it longer and go on
   sesame match --report                   only show what is in match.db
   sesame match --export --pgn games.pgn   only write the games of match.db
 

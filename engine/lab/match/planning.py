@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 from engine.lab.match.adjudication import Judge
 from engine.lab.match.entrants import sides_of
@@ -14,6 +15,7 @@ from engine.lab.match.records import (
     Identity,
     Limit,
     MatchError,
+    Opening,
     Schedule,
     Settings,
     Side,
@@ -113,15 +115,44 @@ def plan_of(arguments: argparse.Namespace, words: list[str], warn: Callable[[str
     """
     settings = settings_of(arguments, warn)
     check_settings(settings)
-    if games_planned(settings) > MOST_GAMES:
-        raise MatchError(
-            f"{games_planned(settings)} games are more than a match may have, {MOST_GAMES}."
-        )
+    check_length(settings)
     test = sequential_test(arguments, len(settings.sides))
-    path = arguments.openings or OPENINGS
-    if arguments.openings is None and not path.is_file():
+    openings = openings_for(settings, arguments.openings, warn)
+    settings = with_checked_sides(settings, arguments.ladder is not None, warn)
+    command = shlex.join(words).encode(errors="backslashreplace").decode()
+    return Plan(settings, tuple(tasks(settings, openings)), runner(), test, command)
+
+
+def check_length(settings: Settings) -> None:
+    """Refuse more games than a database should hold."""
+    planned = games_planned(settings)
+    if planned > MOST_GAMES:
+        raise MatchError(f"{planned} games are more than a match may have, {MOST_GAMES}.")
+
+
+def openings_for(
+    settings: Settings, file: Path | None, warn: Callable[[str], None]
+) -> list[Opening]:
+    """Read the openings of a match.
+
+    Parameters
+    ----------
+    settings
+        The match.
+    file
+        Where they stand; None: Sesame's own.
+    warn
+        Told of what is left out, and of openings that have to be taken again.
+
+    Raises
+    ------
+    MatchError
+        If there are none.
+    """
+    path = file or OPENINGS
+    if file is None and not path.is_file():
         raise MatchError("Sesame's own openings are not installed here; give --openings FILE.")
-    book = read(path, arguments.plies)
+    book = read(path, settings.plies)
     for complaint in book.complaints[:SHOWN_COMPLAINTS]:
         warn(f"{path}, {complaint}")
     if book.complaints or book.duplicates:
@@ -134,9 +165,7 @@ def plan_of(arguments: argparse.Namespace, words: list[str], warn: Callable[[str
             f"There are {len(book.openings)} openings for {settings.rounds} rounds; they are taken "
             "again from the first, and engines may repeat their games."
         )
-    settings = with_checked_sides(settings, arguments.ladder is not None, warn)
-    command = shlex.join(words).encode(errors="backslashreplace").decode()
-    return Plan(settings, tuple(tasks(settings, book.openings)), runner(), test, command)
+    return book.openings
 
 
 def settings_of(arguments: argparse.Namespace, warn: Callable[[str], None]) -> Settings:

@@ -1,12 +1,23 @@
-"""Whether a match can go on as it began: the same settings, the same players."""
+"""Whether a match can go on as it began: the same settings, the same players.
+
+Only its rounds may become more: what was played is then the beginning of the longer match.
+"""
 
 import argparse
 from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 
-from engine.lab.match.planning import runner, sequential_test, settings_of, started
+from engine.lab.match.planning import (
+    check_length,
+    openings_for,
+    runner,
+    sequential_test,
+    settings_of,
+    started,
+)
 from engine.lab.match.records import Adjudication, Identity, MatchError
+from engine.lab.match.schedule import tasks
 from engine.lab.match.sides import side_text
 from engine.lab.match.store import Plan, SequentialTest, Store
 
@@ -54,14 +65,19 @@ def check_resumed(arguments: argparse.Namespace, plan: Plan, database: Path) -> 
 
 
 def check_settings_given(arguments: argparse.Namespace, plan: Plan, database: Path) -> None:
-    """Compare a command line with the plan; only the number of games at a time may differ."""
+    """Compare a command line with the plan; it may ask for more rounds, or other processors."""
     if not given(arguments, PLAYERS):
-        raise MatchError(
-            f"--resume takes the settings from {database}; leave {', '.join(given(arguments))} "
-            "out, or give the whole command line of its beginning."
-        )
+        lengthening = ("rounds", "openings") if arguments.rounds else ()
+        needless = given(arguments, tuple(name for name in PLANNING if name not in lengthening))
+        if needless:
+            raise MatchError(
+                f"--resume takes the settings from {database}; leave {', '.join(needless)} out, "
+                "or give the whole command line of its beginning."
+            )
+        return
     begun = replace(plan.settings, concurrency=1)
     asked = replace(settings_of(arguments, lambda _: None), concurrency=1)
+    asked = replace(asked, rounds=begun.rounds)
     if arguments.ladder:  # some of the installed opponents may have been left out
         playing = {side.name for side in begun.sides}
         asked = replace(asked, sides=tuple(side for side in asked.sides if side.name in playing))
@@ -74,6 +90,47 @@ def check_settings_given(arguments: argparse.Namespace, plan: Plan, database: Pa
                 f"The match in {database} was begun with {name} {told(was)}, not {told(wanted)}. "
                 "Give --resume the same settings, or none."
             )
+
+
+def lengthened(
+    arguments: argparse.Namespace, plan: Plan, database: Path, warn: Callable[[str], None]
+) -> Plan:
+    """Return the plan with as many rounds as are wanted now.
+
+    Parameters
+    ----------
+    arguments
+        The command line, which has passed `check_resumed`.
+    plan
+        Of the match as it was begun.
+    database
+        Where it is kept.
+    warn
+        Told of what is odd about the openings.
+
+    Raises
+    ------
+    MatchError
+        For fewer rounds than before, too many games, or other openings.
+    """
+    begun = plan.settings
+    rounds = arguments.rounds or begun.rounds
+    if rounds < begun.rounds:
+        raise MatchError(
+            f"The match in {database} was begun with rounds {begun.rounds}, not {rounds}; there "
+            "can only be more."
+        )
+    if rounds == begun.rounds:
+        return plan
+    settings = replace(begun, rounds=rounds)
+    check_length(settings)
+    planned = tuple(tasks(settings, openings_for(settings, arguments.openings, warn)))
+    if planned[: len(plan.tasks)] != plan.tasks:
+        raise MatchError(
+            f"The match in {database} was begun with openings from {begun.openings} that are not "
+            "those read now; give --openings the same file as then."
+        )
+    return replace(plan, settings=settings, tasks=planned)
 
 
 def check_players(store: Store, warn: Callable[[str], None]) -> None:

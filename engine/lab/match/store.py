@@ -149,6 +149,27 @@ class Store:
         with storing(self.path, f"Game {game.task.number} could not be stored", safe):
             self.connection.execute(ADD_GAME, row)
 
+    def lengthen(self, plan: Plan) -> None:
+        """Store the further games of a plan whose first tasks are those of the match.
+
+        Raises
+        ------
+        StoreError
+            If they cannot be stored. The match is what it was then.
+        """
+        further = plan.tasks[len(self.plan.tasks) :]
+        with storing(self.path, "No game could be added", "The match is what it was."):
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                settings = to_json(plan.settings)
+                self.connection.execute("UPDATE match SET settings = ?", (settings,))
+                self.connection.executemany(ADD_TASK, map(task_row, further))
+                self.connection.execute("COMMIT")
+            finally:
+                if self.connection.in_transaction:
+                    self.connection.execute("ROLLBACK")
+        self.plan = plan
+
     def played(self) -> set[int]:
         """Return the numbers of all stored games."""
         with reading(self.path):

@@ -324,6 +324,22 @@ def test_a_full_database(path):
     assert list(Store.open(path).games()) == kept
 
 
+def test_a_match_that_cannot_be_made_longer_stays_as_it_was(path):
+    """Not even its settings change when the disk has no room for the further games."""
+    plan = plan_between()
+    stored(path, plan, games_of(plan))
+    store = Store.open(path)
+    pages = store.connection.execute("PRAGMA page_count").fetchone()[0]
+    store.connection.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreError, match=r"No game could be added .* is full.* is what it was"):
+        store.lengthen(plan_between(rounds=200))
+    assert store.plan == plan
+    store.close()
+    again = Store.open(path)
+    assert again.plan == plan
+    assert list(again.games()) == games_of(plan)
+
+
 FILLING = """
 import resource, sys
 from pathlib import Path

@@ -4,6 +4,7 @@ import os
 import signal
 from pathlib import Path
 
+import chess
 import pytest
 
 from engine.lab.match.command import main
@@ -119,7 +120,7 @@ def test_the_same_command_line_with_resume(tmp_path):
 # What else is given with --resume, after what the match was begun with, and what is said about it.
 DIFFERENT = {
     "limit": (["--nodes", "77"], "begun with limit nodes=20000, not nodes=77."),
-    "rounds": (["--rounds", "2"], "begun with rounds 1, not 2."),
+    "rounds": (["--rounds", "1"], "begun with rounds 2, not 1; there can only be more."),
     "plies": (["--plies", "4"], "begun with plies none, not 4."),
     "sequential test": (
         ["--sprt", "0", "5"],
@@ -133,7 +134,7 @@ DIFFERENT = {
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_other_settings_are_refused(tmp_path, said, name):
     more, sentence = DIFFERENT[name]
-    words = match_words(tmp_path, rounds=1)
+    words = match_words(tmp_path, rounds=2)
     assert said(*words)[0] == 0
     status, _, complaints = said(*words, *more, "--resume")
     assert status == 2
@@ -156,6 +157,59 @@ def test_half_a_command_line(tmp_path, said):
     status, _, complaints = said(*asked)
     assert status == 2
     assert f"takes the settings from {database}; leave --seed, --nodes out, or" in complaints
+
+
+def book(folder, name, moves):
+    """Write a file of openings, each of one move."""
+    lines = []
+    for move in moves:
+        board = chess.Board()
+        board.push_san(move)
+        lines.append(board.epd())
+    path = folder / name
+    path.write_text("\n".join(lines) + "\n")
+    return str(path)
+
+
+OPENINGS = ("e4", "d4", "c4", "Nf3", "g3")
+
+
+@pytest.mark.parametrize("whole_line", [False, True])
+def test_a_match_is_made_longer(tmp_path, said, whole_line):
+    """What it becomes is what it would have been from the beginning."""
+    file = book(tmp_path, "five.epd", OPENINGS)
+    (tmp_path / "whole").mkdir()
+    whole = match_words(tmp_path / "whole", QUICK, 5, "--openings", file)
+    assert said(*whole)[0] == 0
+    words = match_words(tmp_path, QUICK, 2, "--openings", file)
+    assert said(*words)[0] == 0
+    before = rows_of(tmp_path / "match.db")
+    again = words if whole_line else ["--database", str(tmp_path / "match.db"), "--openings", file]
+    status, output, _ = said(*again, "--resume", "--rounds", "5")
+    assert (status, "10 of 10 games" in output) == (0, True)
+    games = rows_of(tmp_path / "match.db")
+    assert games[:4] == before
+    assert [one.task for one in games] == [one.task for one in rows_of(tmp_path / "whole/match.db")]
+    # Its length is that of the match from now on.
+    assert said("--database", str(tmp_path / "match.db"), "--resume")[0] == 0
+    assert rows_of(tmp_path / "match.db") == games
+
+
+def test_a_match_is_made_longer_with_its_own_openings_only(tmp_path, said):
+    words = match_words(tmp_path, QUICK, 1, "--openings", book(tmp_path, "five.epd", OPENINGS))
+    assert said(*words)[0] == 0
+    database = ("--database", str(tmp_path / "match.db"))
+    other = book(tmp_path, "other.epd", ("a3", "h3"))
+    for openings in ((), ("--openings", other)):
+        status, _, complaints = said("--resume", "--rounds", "2", *openings, *database)
+        assert status == 2
+        assert "was begun with openings from five.epd that are not those read now" in complaints
+    assert said("--resume", "--openings", other, *database)[0] == 2
+    status, _, complaints = said("--resume", "--rounds", "1000000", *database)
+    assert status == 2
+    assert "2000000 games are more than a match may have" in complaints
+    assert said("--resume", *database)[0] == 0
+    assert games_in(tmp_path / "match.db") == 2
 
 
 def test_two_at_a_time(tmp_path):

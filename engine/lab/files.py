@@ -12,8 +12,18 @@ from typing import Any, TextIO
 TEXT = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
 
 
-def reason_not_to_write(path: Path) -> str:
-    """Say why a file cannot be written, before hours are spent on it; empty if it can."""
+def reason_not_to_write(path: Path, overwrite: bool = True) -> str:
+    """Say why a file cannot be written, before hours are spent on it; empty if it can.
+
+    Parameters
+    ----------
+    path
+        Where it shall stand.
+    overwrite
+        Whether a file that is there may be replaced.
+    """
+    if path.is_file() and not overwrite:
+        return f"{path} exists; --overwrite replaces it."
     if path.is_dir():
         return f"{path} is a folder."
     if is_special(path):

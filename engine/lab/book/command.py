@@ -7,10 +7,10 @@ from pathlib import Path
 
 from engine.lab.book.count import Recipe, counted
 from engine.lab.book.polyglot import Weights, add_book, content_of
-from engine.lab.files import write_bytes
+from engine.lab.files import reason_not_to_write, write_bytes
 from engine.lab.games.read import read_games
 from engine.lab.match.records import MatchError
-from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, complain_of
+from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of, whole
 
 complain = partial(complain_of, "sesame book")
 ENTRY_BYTES = 16
@@ -18,8 +18,8 @@ HIGHEST_PERCENT = 100
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
-    """Read the words of the command line; wrong ones end the program with a sentence."""
-    parser = argparse.ArgumentParser(
+    """Read the words of the command line."""
+    parser = Words(
         prog="sesame book",
         description="Make an opening book in the format of PolyGlot. A move weighs what its player "
         "made of the games in which it was played: two for a win, one for a draw.",
@@ -50,7 +50,10 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         metavar="BOOK",
         help="add the weights of another book; may be repeated",
     )
-    return parser.parse_args(words)
+    arguments = parser.parse_args(words)
+    if not arguments.games and not arguments.merge:
+        parser.error("name games or books to make a book of")
+    return arguments
 
 
 def add_numbers(parser: argparse.ArgumentParser) -> None:
@@ -65,8 +68,7 @@ def add_numbers(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             f"--{name}",
             dest=f"least_{name}",
-            type=int,
-            choices=range(least, most + 1),
+            type=whole(least, most),
             default=default,
             metavar="N",
             help=f"{meaning} (default: %(default)s)",
@@ -86,8 +88,11 @@ def main(words: list[str]) -> int:
     int
         0 done; 1 not done; 2 asked wrongly; 130 interrupted.
     """
-    arguments = arguments_of(words)
-    refusal = reason_not_to_begin(arguments)
+    try:
+        arguments = arguments_of(words)
+    except MatchError as mistake:
+        return complain(str(mistake), WRONG)
+    refusal = reason_not_to_write(arguments.output, arguments.overwrite)
     if refusal:
         return complain(refusal, WRONG)
     try:
@@ -96,20 +101,6 @@ def main(words: list[str]) -> int:
         return complain("interrupted; nothing was written", INTERRUPTED)
     except (MatchError, OSError) as failure:
         return complain(f"{failure} Nothing was written.", FAILED)
-
-
-def reason_not_to_begin(arguments: argparse.Namespace) -> str:
-    """Say what is wrong with the command line; empty if nothing is."""
-    output: Path = arguments.output
-    if not arguments.games and not arguments.merge:
-        return "name games or books to make a book of"
-    if output.is_dir():
-        return f"{output} is a folder"
-    if output.exists() and not arguments.overwrite:
-        return f"{output} exists; --overwrite replaces it"
-    if not output.parent.is_dir():
-        return f"there is no folder {output.parent}"
-    return ""
 
 
 def make(arguments: argparse.Namespace) -> int:

@@ -63,7 +63,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="EPD file")
     parser.add_argument("--overwrite", action="store_true", help="replace the file if it exists")
     parser.add_argument(
-        "--processes", type=whole(1), default=1, metavar="N", help="searching at a time"
+        "--concurrency", type=whole(1), default=1, metavar="N", help="processes that search"
     )
     return parser.parse_args(words)
 
@@ -87,13 +87,13 @@ def main(words: list[str]) -> int:
         options = own_options(arguments.option)
     except MatchError as mistake:
         return complain(str(mistake), WRONG)
-    refusal = refusal_of(arguments.output, arguments.overwrite)
+    refusal = reason_not_to_write(arguments.output, arguments.overwrite)
     if refusal:
-        return complain(refusal, FAILED)
+        return complain(refusal, WRONG)
     numbers = (arguments.count, arguments.plies, arguments.nodes, arguments.limit)
     recipe = Recipe(*numbers, arguments.seed, options)
     try:
-        return make(recipe, arguments.output, arguments.processes)
+        return make(recipe, arguments.output, arguments.concurrency)
     except KeyboardInterrupt:
         return complain("Interrupted; nothing was written.", INTERRUPTED)
     except BrokenProcessPool:
@@ -126,10 +126,3 @@ def make(recipe: Recipe, output: Path, processes: int) -> int:
     if len(lines) < recipe.count:
         return complain(f"{recipe.count} were wanted; there are no more.", FAILED)
     return DONE
-
-
-def refusal_of(output: Path, overwrite: bool) -> str:
-    """Say why the openings cannot be written there; empty if they can."""
-    if output.is_file() and not overwrite:
-        return f"{output} exists; --overwrite replaces it."
-    return reason_not_to_write(output)

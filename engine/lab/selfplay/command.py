@@ -14,7 +14,7 @@ from engine.lab.progress import news_of
 from engine.lab.selfplay.archive import Archive
 from engine.lab.selfplay.recipe import Recipe, SelfplayError, options_in
 from engine.lab.selfplay.run import playing
-from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of
+from engine.lab.words import DONE, FAILED, INTERRUPTED, MOST, WRONG, Words, complain_of, whole
 from engine.version import NAME, version
 
 complain = partial(complain_of, "sesame selfplay")
@@ -48,7 +48,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     )
     parser.add_numbers(rows)
     parser.add_argument(
-        "--seed", type=int, default=default.seed, metavar="N", help="of the random numbers"
+        "--seed", type=whole(-MOST), default=default.seed, metavar="N", help="of the random numbers"
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine"

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.evaluation.tapered_weights import WEIGHTS, WEIGHTS_FILE, load_weights, pack, unpack
+from engine.lab.files import reason_not_to_write
 from engine.lab.selfplay.recipe import SelfplayError
 from engine.lab.tuning.data import Games, judges, read_games
 from engine.lab.tuning.fit import Fit
@@ -85,6 +86,9 @@ def main(words: list[str]) -> int:
     """
     try:
         arguments = arguments_of(words)
+        refusal = reason_not_to_write(arguments.output)
+        if refusal:
+            return complain(refusal, WRONG)
         start, games = start_of(arguments.start), read_games(arguments.games)
         return tune(arguments, command_of(words), start, games)
     except SelfplayError as mistake:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.lab.files import write_bytes
+from engine.lab.files import reason_not_to_write, write_bytes
 from engine.lab.games.read import read_games
 from engine.lab.match.records import MatchError
 from engine.lab.win_draw_loss.fit import Fit, fit, logarithms
 from engine.lab.win_draw_loss.samples import Samples, samples_of
-from engine.lab.words import DONE, FAILED, INTERRUPTED, complain_of
+from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of
 
 complain = partial(complain_of, "sesame wdl")
 EDGES = (-400, -200, -100, -50, 0, 50, 100, 200, 400)  # centipawns, of the table that is shown
@@ -31,9 +31,26 @@ def main(words: list[str]) -> int:
     Returns
     -------
     int
-        0 done; 1 not done; 130 interrupted. Wrong words end the program with a sentence.
+        0 done; 1 not done; 2 asked wrongly; 130 interrupted.
     """
-    parser = argparse.ArgumentParser(
+    try:
+        arguments = arguments_of(words)
+    except MatchError as mistake:
+        return complain(str(mistake), WRONG)
+    refusal = reason_not_to_write(arguments.output) if arguments.output else ""
+    if refusal:
+        return complain(refusal, WRONG)
+    try:
+        return make(arguments, words)
+    except KeyboardInterrupt:
+        return complain("interrupted; nothing was written", INTERRUPTED)
+    except (MatchError, OSError, ValueError) as failure:
+        return complain(f"{failure} Nothing was written.", FAILED)
+
+
+def arguments_of(words: list[str]) -> argparse.Namespace:
+    """Read the words of the command line."""
+    parser = Words(
         prog="sesame wdl",
         description="Fit the model for win, draw and loss to games, and show how well it fits.",
     )
@@ -48,13 +65,7 @@ def main(words: list[str]) -> int:
         help="take games between these players; may be repeated (default: Sesame against Sesame)",
     )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the model there")
-    arguments = parser.parse_args(words)
-    try:
-        return make(arguments, words)
-    except KeyboardInterrupt:
-        return complain("interrupted; nothing was written", INTERRUPTED)
-    except (MatchError, OSError, ValueError) as failure:
-        return complain(f"{failure} Nothing was written.", FAILED)
+    return parser.parse_args(words)
 
 
 def make(arguments: argparse.Namespace, words: list[str]) -> int:

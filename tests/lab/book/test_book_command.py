@@ -106,7 +106,9 @@ def test_what_is_told(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 REFUSED = {
-    "no games": ("", 2, "name games or books"),
+    "no games": ("", 2, "Name games or books"),
+    "too many plies": ("{games} --plies 1001", 2, "'1001' is more than 1000"),
+    "no such word": ("{games} --ply 8", 2, "Unrecognized arguments: --ply 8"),
     "missing": ("{folder}/nothing.pgn", 1, "Cannot read"),
     "a folder": ("{folder}", 1, "Cannot read"),
     "no such book": ("--merge {folder}/nothing.bin", 1, "nothing.bin"),
@@ -114,7 +116,7 @@ REFUSED = {
     "nothing comes out": ("{games} --games 100", 1, "none of 4 games gave a move"),
     "output is there": ("{games} --output {games}", 2, "--overwrite replaces it"),
     "output is a folder": ("{games} --output {folder}", 2, "is a folder"),
-    "no folder for it": ("{games} --output {folder}/a/b.bin", 2, "there is no folder"),
+    "no folder for it": ("{games} --output {folder}/a/b.bin", 2, "There is no folder"),
 }
 
 

@@ -35,7 +35,7 @@ def test_the_same_file_again(tmp_path):
     output = tmp_path / "few.epd"
     assert main([*FEW, "--output", str(output)]) == 0
     first = output.read_bytes()
-    assert main([*FEW, "--output", str(output), "--overwrite", "--processes", "2"]) == 0
+    assert main([*FEW, "--output", str(output), "--overwrite", "--concurrency", "2"]) == 0
     assert output.read_bytes() == first
     assert list(tmp_path.iterdir()) == [output]
 
@@ -48,7 +48,7 @@ def test_options_of_the_judge(tmp_path):
     assert main([*words, "--output", str(other)]) == 0
     head = [line for line in other.read_text().splitlines() if line.startswith("# command")]
     assert f"--option 'Pawn Value=150' --option Search=AliBaba --output {other}" in head[0]
-    assert main([*words, "--output", str(again), "--processes", "2"]) == 0
+    assert main([*words, "--output", str(again), "--concurrency", "2"]) == 0
     lines = [
         [line for line in path.read_text().splitlines() if not line.startswith("#")]
         for path in (plain, other, again)
@@ -60,16 +60,16 @@ def test_an_old_file_is_kept(tmp_path, capsys):
     """Without --overwrite."""
     output = tmp_path / "old.epd"
     output.write_text("old")
-    assert main([*FEW, "--output", str(output)]) == 1
+    assert main([*FEW, "--output", str(output)]) == 2
     assert "--overwrite" in capsys.readouterr().err
     assert output.read_text() == "old"
 
 
 def test_where_no_file_can_be(tmp_path, capsys):
     """A folder, or within a folder that is not there; said before the work begins."""
-    assert main([*FEW, "--output", str(tmp_path)]) == 1
+    assert main([*FEW, "--output", str(tmp_path)]) == 2
     assert "is a folder" in capsys.readouterr().err
-    assert main([*FEW, "--output", str(tmp_path / "missing" / "x.epd")]) == 1
+    assert main([*FEW, "--output", str(tmp_path / "missing" / "x.epd")]) == 2
     assert "There is no folder" in capsys.readouterr().err
 
 
@@ -134,7 +134,7 @@ WRONG_WORDS = {
     "zero": (["--count", "0"], "0 is less than 1"),
     "negative limit": (["--limit", "-1"], "less than 0"),
     "no number": (["--nodes", "many"], "'many' is no whole number"),
-    "no process": (["--processes", "0"], "0 is less than 1"),
+    "no process": (["--concurrency", "0"], "0 is less than 1"),
     "unknown": (["--colour", "white"], "--colour"),
     "unknown option": (["--option", "Hush=1"], "There is no option 'Hush'"),
     "wrong value": (["--option", "PVS=maybe"], "PVS"),

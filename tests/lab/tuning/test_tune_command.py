@@ -136,6 +136,15 @@ def test_a_full_disk(games, tmp_path, capsys, monkeypatch):
     assert output.read_text() == "old"
 
 
+def test_where_no_file_can_be(tmp_path, games, capsys):
+    """Said before the games are read, and the work of minutes begins."""
+    assert main([str(games), "--output", str(tmp_path)]) == 2
+    assert "is a folder" in capsys.readouterr().err
+    assert main([str(games), "--output", str(tmp_path / "missing" / "new.json")]) == 2
+    told = capsys.readouterr()
+    assert "There is no folder" in told.err and not told.out
+
+
 def test_too_few_games(tmp_path, capsys):
     """One game cannot both teach and judge; an archive without positions cannot teach."""
     path, output = tmp_path / "one.bin", str(tmp_path / "new.json")

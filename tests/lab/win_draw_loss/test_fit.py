@@ -116,3 +116,22 @@ def test_nothing_to_fit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     path.write_text('[Result "1-0"]\n\n1. e4 1-0\n')
     assert main([str(path)]) == 1
     assert "needs wins, draws and losses" in capsys.readouterr().err
+
+
+WRONG = {
+    "no games": ([], "The following arguments are required: FILE"),
+    "no such word": (["games.pgn", "--plyer", "Anna"], "Unrecognized arguments: --plyer Anna"),
+    "no folder for it": (["games.pgn", "--output", "missing/x.json"], "There is no folder missing"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_words(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence, before anything is read."""
+    monkeypatch.chdir(tmp_path)
+    words, sentence = WRONG[name]
+    assert main(words) == 2
+    errors = capsys.readouterr().err
+    assert sentence in errors and errors.count("\n") == 1

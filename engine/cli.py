@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import NamedTuple, TextIO
 
 from engine.ending import end_at_once
+from engine.texts import HOW_TO_HAVE_THE_LABORATORY
 from engine.uci.commands import COMMANDS, command_in, help_lines
 from engine.uci.door import Door, LoadingError
 from engine.uci.output import Output
@@ -149,7 +150,7 @@ def enter_laboratory(word: str, *words: str) -> int:
         if (missing.name or "").split(".")[0] == "engine":
             raise
         print(
-            f"sesame {word} needs {missing.name}; it comes with: pip install 'sesame-chess[lab]'",
+            f"sesame {word} needs {missing.name}; {HOW_TO_HAVE_THE_LABORATORY}",
             file=sys.stderr,
         )
         return UNKNOWN

@@ -1,8 +1,11 @@
-"""Texts from outside in sentences of ours: cut to a length, and nothing that moves a cursor.
+"""What several rooms say, and texts from outside in it: cut, and nothing that moves a cursor.
 
 Import-light: options and positions are refused with the same words.
 """
 
+HOW_TO_HAVE_THE_LABORATORY = (
+    "Sesame's laboratory is installed with: pip install -e '.[lab]' in the folder of its sources."
+)
 SHOWN_CHARACTERS = 60  # of a text that came from outside, when a message quotes it
 
 

@@ -130,7 +130,8 @@ def set_castling(board: chess.Board, castling: str, notes: list[str]) -> None:
     board.castling_rights = board.clean_castling_rights()
     dropped = "".join(letter for letter in letters if not rights[letter] & board.castling_rights)
     if dropped:
-        notes.append(f"Castling right {dropped} dropped: no king and rook in place for it.")
+        what, whom = ("rights", "them") if len(dropped) > 1 else ("right", "it")
+        notes.append(f"Castling {what} {dropped} dropped: no king and rook in place for {whom}.")
 
 
 def right(board: chess.Board, letter: str) -> int:

@@ -8,7 +8,7 @@ Source: Breuker 1998, section 2.3.1; Breuker et al. 1994.
 """
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.search.score import INFINITE
 from engine.search.worker import Thread
@@ -107,6 +107,25 @@ def iteration(thread: Thread, depth: int, plan: Plan, score: int | None) -> Iter
         yield from opened(thread, depth, alpha, beta)
 
 
+def order_lines(worker: Any, scores: list[int]) -> None:
+    """Put the lines of an iteration in the order of their scores, for the next one.
+
+    A line without the moves before it may turn out better than those: the searches prune and learn
+    as they go.
+
+    Parameters
+    ----------
+    worker : WORKER record
+        Its root moves begin with those of the lines; reordered.
+    scores : list
+        Of the lines, by place; reordered.
+    """
+    order = sorted(range(len(scores)), key=lambda place: -scores[place])
+    for field in ("root_move", "root_score", "root_row"):
+        worker[field][: len(order)] = worker[field][order]
+    scores[:] = [scores[place] for place in order]
+
+
 def deepen(thread: Thread, plan: Plan, may_go_on: Callable[[], bool]) -> Iterator[Window]:
     """Search the root of a prepared thread deeper and deeper.
 
@@ -125,7 +144,7 @@ def deepen(thread: Thread, plan: Plan, may_go_on: Callable[[], bool]) -> Iterato
     """
     worker = thread.worker
     lines = min(plan.lines, int(worker.root_count))
-    scores: list[int | None] = [None] * lines
+    scores: list[int] = []
     for depth in range(plan.first_depth, plan.deepest + 1):
         begins = depth == plan.first_depth
         if not begins and not may_go_on():
@@ -133,12 +152,14 @@ def deepen(thread: Thread, plan: Plan, may_go_on: Callable[[], bool]) -> Iterato
         least = FIRST_ITERATION_NODES if begins else 0
         worker.node_limit, worker.next_poll = max(plan.node_limit, least), 0
         worker.free_nodes = least
+        before, scores = scores, []
         for number in range(lines):
             worker.root_first = number
-            for window in iteration(thread, depth, plan, scores[number]):
+            for window in iteration(thread, depth, plan, None if begins else before[number]):
                 yield window
                 if window.stopped:
                     worker.root_first = 0
                     return
-            scores[number] = window.score
+            scores.append(window.score)
         worker.root_first = 0
+        order_lines(worker, scores)

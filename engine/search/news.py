@@ -10,7 +10,7 @@ SECONDS_BETWEEN_NEWS = 1.0
 
 
 class Info(NamedTuple):
-    """What one window found; the score is in centipawns for the side to move."""
+    """What one window found, and by when; the score is in centipawns for the side to move."""
 
     depth: int
     seldepth: int

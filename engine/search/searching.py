@@ -9,6 +9,7 @@ from engine.options import Value
 from engine.search.clock import Limits, soft_percent
 from engine.search.crew import NO_LIMIT, Crew
 from engine.search.deepening import Plan, Window, deepen
+from engine.search.multipv import Lines
 from engine.search.news import SECONDS_BETWEEN_NEWS, Info, Monitor, Progress, Report, Result
 from engine.search.reductions import reduction_table
 from engine.search.running_clock import Clock
@@ -24,6 +25,8 @@ MATE_SHORTENING = 3
 """So many times as deep it searches for a mate when it knows a longer one."""
 BRIEF_NODES = 100_000
 """A search of no more is over in a second, on any machine that compiles."""
+MILLISECONDS_BETWEEN_LINES = 1000
+"""Of several lines all are told when an iteration is complete, and within one that takes longer."""
 HALF_WINDOW = 18
 """Centipawns, of the first window in which MODERN searches an iteration."""
 
@@ -57,6 +60,7 @@ class Searching:
         self._mate: int | None = None
         self._best_move, self._steady = 0, 0
         self._score, self._drop = 0, 0
+        self._nodes_told, self._told_ms = -1, 0
 
     def prepare(self, pondering: bool) -> Clock:
         """Write the position and its moves into the core's memory; returns the running clock."""
@@ -76,33 +80,45 @@ class Searching:
 
     def run(self, report: Report) -> Result:
         """Search until a limit or a stop ends it."""
-        best: Info | None = None
-        shown = 0
-        plan = self._plan()
+        lines, plan = Lines(), self._plan()
+        number_of_lines = min(plan.lines, int(self._thread.worker.root_count))
         monitor = None if self._is_brief(plan) else Monitor(self._progress, report)
         try:
             self._crew.begin(plan)
             for window in self._windows(plan):
                 fails_low = window.bound == "upperbound"
-                if window.stopped and fails_low:
+                if window.stopped and (fails_low or window.number > 1):
                     break
                 info = self._info(window)
-                report(info)
-                shown = info.nodes
-                if window.number == 1 and (best is None or not fails_low):
-                    best = info
+                # Only of the first line a bound is worth something: it shows a better move.
+                if not window.bound or (window.number == 1 and not fails_low):
+                    lines.add(info)
+                if number_of_lines == 1:
+                    report(info)
+                    self._nodes_told = info.nodes
+                elif not window.bound and (window.number == number_of_lines or self._is_slow()):
+                    self._tell(lines.in_order(), report)
         finally:
             if monitor is not None:
                 monitor.end()
             self._crew.end()
-        nodes = self.nodes
-        if best is None:
-            best = self._without_an_iteration()
-            report(best)
-        elif shown < nodes:
-            # Broken off: the nodes of the unfinished iteration were searched all the same.
-            report(best._replace(nodes=nodes, elapsed_ms=self.clock.elapsed_ms))
-        return Result(best.pv[0], best.pv[1] if len(best.pv) > 1 else None)
+        known = lines.in_order() or [self._without_an_iteration()]
+        if self._nodes_told < self.nodes:
+            # Broken off, or other threads went on: these nodes were searched all the same.
+            self._tell(known, report)
+        pv = known[0].pv
+        return Result(pv[0], pv[1] if len(pv) > 1 else None)
+
+    def _tell(self, lines: list[Info], report: Report) -> None:
+        """Report lines as of now."""
+        nodes, elapsed_ms, hashfull = self.nodes, self.clock.elapsed_ms, self._table.hashfull()
+        for info in lines:
+            report(info._replace(nodes=nodes, elapsed_ms=elapsed_ms, hashfull=hashfull))
+        self._nodes_told, self._told_ms = nodes, elapsed_ms
+
+    def _is_slow(self) -> bool:
+        """Whether it is long ago that all lines were told."""
+        return self.clock.elapsed_ms - self._told_ms >= MILLISECONDS_BETWEEN_LINES
 
     @property
     def nodes(self) -> int:
@@ -147,7 +163,10 @@ class Searching:
             yield window
 
     def _observe(self, window: Window) -> None:
-        """Note how steady best move and score are."""
+        """Note how steady best move and score are.
+
+        Of several lines, those of the one that was the best before and is searched first.
+        """
         same = self._best_move == window.line[0]
         self._steady = self._steady + 1 if same else 0
         if window.depth > 1:

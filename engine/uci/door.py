@@ -41,6 +41,10 @@ LOADING_SECONDS = 5.0
 COMPILING_SECONDS = 0.5
 GLANCE_SECONDS = 0.02
 CLOSING_SECONDS = 0.3  # for the last bestmove
+ENDED_EARLY = (
+    "The input has ended, and with it what was running. On the command line a command is obeyed to "
+    "its end: sesame go depth 8"
+)
 FAILED = 1  # the exit status of a process that could not load the engine
 ANSWERS = {"uci": greeting, "help": help_lines, "?": help_lines}  # by the door itself
 
@@ -109,6 +113,8 @@ class Door:
         self._loaded = threading.Event()  # or failed, and everything that was kept is obeyed
         self._compiling = threading.Event()
         self._is_asked = False  # for something that it does not answer itself
+        self._told_of_compiler = False
+        self._input_ended = False  # without `quit`
         self._lock = threading.Lock()  # of the next four
         self._kept: deque[Kept] = deque()
         self._handing_over = False  # what was kept is being obeyed
@@ -214,7 +220,15 @@ class Door:
             If the engine cannot be loaded.
         """
         if self._is_asked:
+            self._tell_of_the_compiler()
             self.session().thinking.wait()
+
+    def _tell_of_the_compiler(self) -> None:
+        """Say, once, why nothing happens for a while."""
+        while not self._told_of_compiler and not self._loaded.wait(GLANCE_SECONDS):
+            if self._compiling.is_set():
+                self._output.say("The core is being compiled, as after every change of version.")
+                self._told_of_compiler = True
 
     @property
     def complaints(self) -> int:
@@ -259,6 +273,7 @@ class Door:
                 return
         if text.split() == ["compile"]:
             self.wait()
+        self._input_ended = True
 
     def close(self) -> bool:
         """Stop what is running.
@@ -269,15 +284,23 @@ class Door:
             Whether everything has come to rest; if not, the process must be ended by force.
         """
         with self._lock:
-            unanswered = [kept for kept in self._kept if kept.command not in SILENT]
-            awaited = self._handing_over or bool(unanswered)
-        if awaited and not self._wait_at_the_end() and unanswered:
-            first = " ".join(unanswered[0].line.split())
-            sentence = f"{quoted(first)} was not obeyed: the engine is not yet loaded."
-            self._output.say_at_the_end(sentence, CLOSING_SECONDS)
-        if self._session is not None:
-            return self._session.close(CLOSING_SECONDS)
-        return self._loaded.is_set()
+            awaited = self._handing_over or bool(self._unanswered())
+        if awaited and not self._wait_at_the_end():
+            with self._lock:
+                unanswered, loaded = self._unanswered(), self._handing_over
+            if unanswered:
+                first = quoted(" ".join(unanswered[0].line.split()))
+                reason = "the end came first" if loaded else "the engine is not yet loaded"
+                sentence = f"{first} was not obeyed: {reason}."
+                self._output.say_at_the_end(sentence, CLOSING_SECONDS)
+        if self._session is None:
+            return self._loaded.is_set()
+        if self._input_ended and self._session.thinking.goes_on:
+            self._output.say_at_the_end(ENDED_EARLY, CLOSING_SECONDS)
+        return self._session.close(CLOSING_SECONDS)
+
+    def _unanswered(self) -> list[Kept]:
+        return [kept for kept in self._kept if kept.command not in SILENT]
 
     def _wait_at_the_end(self) -> bool:
         """Wait for what was kept to be obeyed, but not for the compiler."""

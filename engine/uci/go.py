@@ -26,6 +26,7 @@ NUMBERS = (
     "perft",
 )
 SWITCHES = ("infinite", "ponder")
+MOST_COMPLAINTS = 8  # about searchmoves: each is a line, and nobody reads thousands
 UNREADABLE_LIMIT_MS = 1000  # a limit was meant, so the search must end by itself
 DEEPEST_PERFT = 30  # plies; no machine will ever finish half as many
 LIMITS = {"depth", "nodes", "movetime", "mate", "wtime", "btime"}
@@ -126,10 +127,14 @@ def _at_least_one(number: int | None) -> int | None:
 
 
 def _legal_searchmoves(reader: _Reader, board: chess.Board) -> tuple[str, ...]:
-    legal = []
+    legal, wrong = [], []
     for text in reader.searchmoves:
         if read_move(text, board) is None:
-            reader.complaints.append(f"searchmoves: {quoted(text)} is not legal here.")
+            wrong.append(text)
         else:
             legal.append(text.lower())
+    named = wrong if len(wrong) <= MOST_COMPLAINTS else wrong[: MOST_COMPLAINTS - 1]
+    reader.complaints += [f"searchmoves: {quoted(text)} is not legal here." for text in named]
+    if len(named) < len(wrong):
+        reader.complaints.append(f"searchmoves: {len(wrong) - len(named)} more are not legal here.")
     return tuple(legal)

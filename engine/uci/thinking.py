@@ -15,6 +15,7 @@ import chess
 from engine.board.setup import with_past
 from engine.deep_threads import start_deep
 from engine.search.clock import Limits
+from engine.search.score import mate_in
 from engine.search.think import Engine, Info, Progress, Result
 from engine.uci.library import Library, narrowed
 from engine.uci.output import Output
@@ -50,8 +51,9 @@ class Thinking:
         self._limits = Limits()
         self._may_answer = threading.Event()
         self._pondering = False
-        self._abandoned = False
+        self._abandoned = self._stopped = False
         self._has_searched = False  # and not found its move in a book
+        self._score: int | None = None  # of the best line, as it was told last
         self.busy = False  # a search is running, or has finished and waits for `stop`
         self.shows_statistics = False
         self.library = Library()
@@ -61,11 +63,17 @@ class Thinking:
         """Whether a search is running on the opponent's time."""
         return self.busy and self._pondering
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether something is running that nobody has asked to stop."""
+        return self.busy and not self._stopped
+
     def search(self, limits: Limits) -> None:
         """Begin to search the engine's position; the last one must have ended."""
         self._limits = limits
         self._pondering = limits.ponder
         self._abandoned = self._has_searched = False
+        self._score = None
         self._may_answer.clear()
         if not (limits.infinite or limits.ponder):
             self._may_answer.set()
@@ -92,7 +100,7 @@ class Thinking:
             self._ended.set()
 
         self._engine.prepare_go()
-        self.busy = True
+        self.busy, self._stopped = True, False
         self._ended.clear()
         try:
             start_deep(begin_to_end, "search")
@@ -105,7 +113,7 @@ class Thinking:
         """Ask the search to end; without one, do nothing (jdart1/arasan#21)."""
         if self.busy:
             # Its move is owed from now on, even if the game goes another way before it comes.
-            self._pondering = False
+            self._pondering, self._stopped = False, True
             self._engine.stop()
             self._may_answer.set()
 
@@ -164,7 +172,11 @@ class Thinking:
         kept = tuple(map(board.uci, verdict.kept)) if verdict else ()
         limits = narrowed(limits, kept, int(1000 * (time.monotonic() - begin)))
         self._has_searched = True
-        return self._engine.think(limits, self._reporter(board, verdict))
+        result = self._engine.think(limits, self._reporter(board, verdict))
+        found = None if self._score is None else mate_in(self._score)
+        if limits.mate and not (found and 0 < found <= limits.mate):
+            self._output.say(f"No mate in {limits.mate} was found.")
+        return result
 
     def _reporter(
         self, board: chess.Board, verdict: Verdict | None
@@ -174,6 +186,8 @@ class Thinking:
 
         def report(news: Info | Progress) -> None:
             if isinstance(news, Info):
+                if news.multipv == 1:
+                    self._score = news.score
                 self._output(info_line(news, board, beside))
             else:
                 self._output(*progress_lines(news, board))

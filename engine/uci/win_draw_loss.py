@@ -42,11 +42,13 @@ class Model:
         score
             Centipawns for the side to move, or a mate.
         board
-            The position that was searched.
+            The position that was searched. Stalemate and dead material are certain draws.
         """
         mate = mate_in(score)
         if mate is not None:
             return WON if mate > 0 else LOST
+        if board.is_insufficient_material() or not any(board.legal_moves):
+            return DRAWN
         share = material(board)
         threshold = math.exp(self.threshold[0] + self.threshold[1] * share)
         scale = math.exp(self.scale[0] + self.scale[1] * share)

@@ -102,12 +102,12 @@ NOTED = {
     "k without a rook (C21)": (
         "3qk1n1/8/8/8/8/8/8/R3K3 w Qk - 0 15",
         "3qk1n1/8/8/8/8/8/8/R3K3 w Q - 0 15",
-        "Castling right k dropped",
+        "Castling right k dropped: no king and rook in place for it.",
     ),
     "king not at home": (
         "r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1",
         "r3k2r/8/8/8/8/8/8/R2K3R w kq - 0 1",
-        "Castling right KQ dropped",
+        "Castling rights KQ dropped: no king and rook in place for them.",
     ),
     "the rook is the enemy's": (
         "4k3/8/8/8/8/8/8/r3K2R w KQ - 0 1",
@@ -117,7 +117,7 @@ NOTED = {
     "nobody at home": (
         "8/3k4/8/8/8/8/3K4/8 w KQkq - 0 1",
         "8/3k4/8/8/8/8/3K4/8 w - - 0 1",
-        "Castling right KQkq dropped",
+        "Castling rights KQkq dropped",
     ),
     "file letter without a rook": (
         "4k3/8/8/8/8/8/8/R3K2R w HC - 0 1",

@@ -118,7 +118,11 @@ class Conversation:
                 self.process.stdin.close()
             except BrokenPipeError:
                 pass
-        status = self.process.wait(seconds)
+        try:
+            status = self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.kill()  # a test that fails leaves nobody behind
+            raise
         for listener in self._listeners:
             listener.join(PATIENCE)
         while (line := self._lines.get()) is not None:

@@ -300,7 +300,48 @@ def test_the_end_of_input_ends_the_conversation(slow: SlowDoor) -> None:
     slow.may_load.set()
     slow.door.converse(io.BytesIO(b"go infinite\n"))
     assert slow.door.close() is True
+    assert slow.lines[-2] == f"info string {room.ENDED_EARLY}"
     assert slow.lines[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("last", ["quit", "stop"])
+def test_a_wanted_end_is_not_told_of(slow: SlowDoor, last: str) -> None:
+    slow.may_load.set()
+    slow.door.converse(io.BytesIO(f"go infinite\n{last}\n".encode()))
+    assert slow.door.close() is True
+    assert not any(line.startswith("info string") for line in slow.lines)
+
+
+def test_the_end_of_input_while_the_kept_is_obeyed(
+    slow: SlowDoor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Named is the first command that was left undone, and the engine was loaded."""
+    monkeypatch.setattr(room, "LOADING_SECONDS", 0.3)
+    released = threading.Event()
+    monkeypatch.setattr(FakeEngine, "display", lambda _: released.wait(PATIENCE) and [])
+    slow.obey("nonsense", "d", "isready", "go depth 2")
+    slow.may_load.set()
+    slow.wait_for("info string Unknown command")
+    assert slow.door.close() is False
+    released.set()
+    assert slow.lines[-1] == "info string 'isready' was not obeyed: the end came first."
+
+
+def test_the_command_line_tells_of_the_compiler(cold: SlowDoor) -> None:
+    """Once; somebody who waits at a terminal wants to know what for."""
+    cold.obey("isready")
+    threading.Timer(0.2, cold.may_load.set).start()
+    cold.door.wait()
+    cold.door.wait()
+    told = [line for line in cold.lines if "compiled" in line]
+    assert told == ["info string The core is being compiled, as after every change of version."]
+
+
+def test_the_command_line_says_nothing_of_a_compiled_core(slow: SlowDoor) -> None:
+    slow.obey("isready")
+    threading.Timer(0.2, slow.may_load.set).start()
+    slow.door.wait()
+    assert slow.lines == ["readyok"]
 
 
 @pytest.mark.parametrize("written", [b"compile\n", b"isready\n  compile"])

@@ -102,6 +102,16 @@ def test_complained_and_searched(words: str, limits: Limits, said: str) -> None:
     assert said in complaint and len(complaint) < 200
 
 
+@pytest.mark.parametrize(("wrong", "sentences"), [(8, 8), (9, 8), (200_000, 8)])
+def test_many_words_that_are_no_moves(wrong: int, sentences: int) -> None:
+    """Nobody reads thousands of sentences; the last one counts those that were left out."""
+    order = read_go(["depth", "3", "searchmoves", "a2a3", *["e2e5"] * wrong], START)
+    assert order.limits.searchmoves == ("a2a3",)
+    assert len(order.complaints) == sentences
+    if wrong > sentences:
+        assert order.complaints[-1] == f"searchmoves: {wrong - 7} more are not legal here."
+
+
 @pytest.mark.parametrize(
     "words", ["depth", "depth abc", "movetime 1e3", "nodes 9" + "9" * 30, "perft x"]
 )

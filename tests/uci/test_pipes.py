@@ -95,6 +95,14 @@ def test_go_mate_ends_with_the_mate(sesame: Conversation) -> None:
     assert bestmove(lines) == "a1a8" and scores(lines)[-1] == "mate 1"
 
 
+@pytest.mark.parametrize("moves", [1, 2])
+def test_it_is_told_whether_a_mate_was_found(sesame: Conversation, moves: int) -> None:
+    """A mate in two; a longer one than was asked for is none."""
+    lines = sesame.go("position fen 8/8/8/8/8/2K5/7R/k7 w - - 0 1", f"go mate {moves}")
+    told = [line for line in lines if line.startswith("info string")]
+    assert told == (["info string No mate in 1 was found."] if moves == 1 else [])
+
+
 @pytest.mark.slow
 def test_go_mate_that_does_not_exist(sesame: Conversation) -> None:
     assert bestmove(sesame.go("go mate 3", seconds=600)) != "(none)"

@@ -13,7 +13,7 @@ from tests.uci.conversation import Conversation, scores
 from tests.uci.tables import SMALL
 
 START = chess.Board()
-KINGS = chess.Board("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+PAWN = chess.Board("4k3/8/8/8/8/8/P7/4K3 w - - 0 1")
 BY_HAND = Model((math.log(100), 0.0), (math.log(50), 0.0))
 
 # logistic(x): 0 -> 0.5, 1 -> 0.7311, -1 -> 0.2689, -2 -> 0.1192, -3 -> 0.0474, -4 -> 0.0180
@@ -36,7 +36,7 @@ def test_values(score: int, expected: tuple[int, int, int]) -> None:
 
 MATERIAL = {
     "start": (START.fen(), 1.0),
-    "kings": (KINGS.fen(), 0.0),
+    "kings": ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0.0),
     "rook and pawn": ("4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", 6 / 78),
 }
 
@@ -47,10 +47,24 @@ def test_material(fen: str, share: float) -> None:
 
 
 def test_material_changes_the_numbers() -> None:
-    """A threshold of 400 without pieces and 100 with all of them."""
-    model = Model((math.log(400), -math.log(4)), (math.log(50), 0.0))
-    assert model.permille(100, START)[0] == 500 and model.permille(400, KINGS)[0] == 500
-    assert model.permille(100, KINGS)[0] < 5
+    """A threshold of 400 with one pawn of 78 points, and 100 with all of them."""
+    slope = -math.log(4) * 78 / 77
+    model = Model((math.log(400) - slope / 78, slope), (math.log(50), 0.0))
+    assert model.permille(100, START)[0] == 500 and model.permille(400, PAWN)[0] == 500
+    assert model.permille(100, PAWN)[0] < 5
+
+
+OVER = {
+    "bare kings": "8/8/8/8/8/8/4k3/7K w - - 0 1",
+    "one knight": "8/8/8/8/8/8/4k3/6NK w - - 0 1",
+    "stalemate": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+}
+
+
+@pytest.mark.parametrize("fen", OVER.values(), ids=OVER)
+@pytest.mark.parametrize("score", [0, 310, -310])
+def test_a_game_that_is_drawn_by_the_rules(fen: str, score: int) -> None:
+    assert our_model().permille(score, chess.Board(fen)) == (0, 1000, 0)
 
 
 models = some.builds(
@@ -62,7 +76,7 @@ models = some.builds(
 
 @given(models | some.just(our_model()), some.integers(-FARTHEST_MATE, FARTHEST_MATE))
 def test_a_thousand_in_all(model: Model, score: int) -> None:
-    for board in (START, KINGS):
+    for board in (START, PAWN):
         parts = model.permille(score, board)
         assert sum(parts) == 1000 and min(parts) >= 0
 
@@ -71,7 +85,7 @@ def test_a_thousand_in_all(model: Model, score: int) -> None:
 def test_our_model_grows_with_the_score(score: int, more: int) -> None:
     """And is the same from both sides, but for rounding."""
     model = our_model()
-    for board in (START, KINGS):
+    for board in (START, PAWN):
         win, draw, loss = model.permille(score, board)
         higher = model.permille(min(score + more, FARTHEST_MATE), board)
         assert higher[0] >= win and higher[2] <= loss

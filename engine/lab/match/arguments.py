@@ -33,7 +33,7 @@ examples:
   sesame match --ladder --opponents "Phalanx, GNU Chess" --option Hash=128
         Sesame with this option against two of them
   sesame match --resume                   play what is missing in match.db
-  sesame match --resume --rounds 200      make it longer and go on
+  sesame match --resume --rounds 200      give it another length and go on
   sesame match --report                   only show what is in match.db
   sesame match --export --pgn games.pgn   only write the games of match.db
 
@@ -231,5 +231,6 @@ def add_places(group: Any) -> None:
         "--scheduler",
         metavar="ADDRESS",
         help="play on the workers of a Dask cluster, as tcp://host:8786; each needs "
-        "sesame-chess[lab] and is best started by: dask worker --nworkers N --nthreads 1 ADDRESS",
+        "Sesame with its laboratory and is best started by: dask worker --nworkers N --nthreads 1 "
+        "ADDRESS",
     )

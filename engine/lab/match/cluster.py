@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from engine.lab.match.pools import END_SECONDS, Outcome, told
 from engine.lab.match.records import MatchError, Settings, Task, to_json
+from engine.texts import HOW_TO_HAVE_THE_LABORATORY
 
 CONNECT_SECONDS = 15
 LOGGERS = ("distributed", "distributed.client", "distributed.core", "tornado.application")
@@ -21,9 +22,7 @@ class DaskPool:
         try:
             self.distributed: Any = import_module("distributed")  # takes a second, and has no types
         except ImportError:
-            raise MatchError(
-                "Dask is not installed; it comes with: pip install 'sesame-chess[lab]'."
-            ) from None
+            raise MatchError(f"Dask is not installed; {HOW_TO_HAVE_THE_LABORATORY}") from None
         from engine.lab.match.worker import play_task, release
 
         for logger in LOGGERS:  # what they tell of a scheduler that has gone, we say in a sentence
@@ -79,7 +78,7 @@ class DaskPool:
                 raise MatchError(f"A Dask worker cannot play: {fault}")
             if isinstance(fault, ImportError):
                 raise MatchError(
-                    f"A Dask worker cannot play: {fault}. It needs sesame-chess[lab] as here."
+                    f"A Dask worker cannot play: {fault}. It needs Sesame with its laboratory."
                 )
             return Outcome(task, None, told(fault))
         return Outcome(task, None, f"The cluster gave it up: {future.status}.")

@@ -17,7 +17,7 @@ from engine.lab.match.pgn import write_games
 from engine.lab.match.planning import plan_of
 from engine.lab.match.pools import LocalPool, Pool
 from engine.lab.match.records import MatchError, Settings
-from engine.lab.match.resuming import PLANNING, check_players, check_resumed, given, lengthened
+from engine.lab.match.resuming import PLANNING, check_players, check_resumed, given, with_rounds
 from engine.lab.match.run import Ending, Run, deaf_to_interruptions
 from engine.lab.match.store import Store
 from engine.lab.match.table import sections
@@ -122,11 +122,11 @@ def prepared(arguments: argparse.Namespace, words: list[str]) -> Store:
         try:
             store.claim()
             check_resumed(arguments, store.plan, path)
-            longer = lengthened(arguments, store.plan, path, warn)
-            if longer is not store.plan or store.missing():
+            plan = with_rounds(arguments, store, warn)
+            if len(plan.tasks) > len(store.played()):
                 check_players(store, warn)
-            if longer is not store.plan:
-                store.lengthen(longer)
+            if plan is not store.plan:
+                store.change(plan)
         except BaseException:
             store.close()
             raise

@@ -1,6 +1,6 @@
 """Whether a match can go on as it began: the same settings, the same players.
 
-Only its rounds may become more: what was played is then the beginning of the longer match.
+Only the number of its rounds may change: the games of a round do not depend on how many follow.
 """
 
 import argparse
@@ -16,10 +16,20 @@ from engine.lab.match.planning import (
     settings_of,
     started,
 )
-from engine.lab.match.records import Adjudication, Identity, MatchError
+from engine.lab.match.records import (
+    Adjudication,
+    Identity,
+    MatchError,
+    Opening,
+    Settings,
+    Task,
+)
+from engine.lab.match.run import decision_of
 from engine.lab.match.schedule import tasks
 from engine.lab.match.sides import side_text
 from engine.lab.match.store import Plan, SequentialTest, Store
+from engine.lab.match.tally import Tally
+from engine.lab.statistics.sprt import Decision
 
 PLAYERS = ("side", "schemes", "ladder")
 
@@ -65,9 +75,10 @@ def check_resumed(arguments: argparse.Namespace, plan: Plan, database: Path) -> 
 
 
 def check_settings_given(arguments: argparse.Namespace, plan: Plan, database: Path) -> None:
-    """Compare a command line with the plan; it may ask for more rounds, or other processors."""
+    """Compare a command line with the plan; it may ask for other rounds or processors."""
     if not given(arguments, PLAYERS):
-        lengthening = ("rounds", "openings") if arguments.rounds else ()
+        longer = (arguments.rounds or 0) > plan.settings.rounds
+        lengthening = ("rounds", "openings") if longer else ("rounds",)
         needless = given(arguments, tuple(name for name in PLANNING if name not in lengthening))
         if needless:
             raise MatchError(
@@ -92,45 +103,67 @@ def check_settings_given(arguments: argparse.Namespace, plan: Plan, database: Pa
             )
 
 
-def lengthened(
-    arguments: argparse.Namespace, plan: Plan, database: Path, warn: Callable[[str], None]
-) -> Plan:
-    """Return the plan with as many rounds as are wanted now.
+def with_rounds(arguments: argparse.Namespace, store: Store, warn: Callable[[str], None]) -> Plan:
+    """Return the plan of a match with as many rounds as are wanted now.
 
     Parameters
     ----------
     arguments
         The command line, which has passed `check_resumed`.
-    plan
-        Of the match as it was begun.
-    database
-        Where it is kept.
+    store
+        The match as it is.
     warn
-        Told of what is odd about the openings.
+        Told of another number of rounds, and of what is odd about the openings.
 
     Raises
     ------
     MatchError
-        For fewer rounds than before, too many games, or other openings.
+        If rounds would be left out that have been played, the match needs no further games, there
+        would be too many, or the openings are others.
     """
-    begun = plan.settings
-    rounds = arguments.rounds or begun.rounds
-    if rounds < begun.rounds:
+    now = store.plan.settings.rounds
+    rounds = arguments.rounds or now
+    if rounds == now:
+        return store.plan
+    settings = replace(store.plan.settings, rounds=rounds)
+    if rounds < now:
+        planned = shortened(store, settings)
+    else:
+        planned = lengthened(store, settings, openings_for(settings, arguments.openings, warn))
+    warn(f"The match in {store.path} has {rounds} rounds now instead of {now}.")
+    return replace(store.plan, settings=settings, tasks=planned)
+
+
+def shortened(store: Store, settings: Settings) -> tuple[Task, ...]:
+    """List the games of fewer rounds, which must contain all that have been played."""
+    plan, last = store.plan, max(store.played(), default=0)
+    kept = tuple(task for task in plan.tasks if task.round <= settings.rounds)
+    if last > len(kept):
         raise MatchError(
-            f"The match in {database} was begun with rounds {begun.rounds}, not {rounds}; there "
-            "can only be more."
+            f"The match in {store.path} has {plan.settings.rounds} rounds, and games of round "
+            f"{plan.tasks[last - 1].round} have been played: it cannot have {settings.rounds}."
         )
-    if rounds == begun.rounds:
-        return plan
-    settings = replace(begun, rounds=rounds)
+    return kept
+
+
+def lengthened(store: Store, settings: Settings, openings: list[Opening]) -> tuple[Task, ...]:
+    """List the games of more rounds, which must begin with those there are."""
+    plan = store.plan
+    if plan.test:
+        tally = Tally((side.name for side in settings.sides), store.games())
+        if decision_of(plan.test, tally) is not Decision.CONTINUE:
+            raise MatchError(
+                f"The sequential test of the match in {store.path} has decided; it takes no more "
+                "games."
+            )
     check_length(settings)
-    planned = tuple(tasks(settings, openings_for(settings, arguments.openings, warn)))
+    planned = tuple(tasks(settings, openings))
     if planned[: len(plan.tasks)] != plan.tasks:
         raise MatchError(
-            f"The match in {database} was begun with openings from {begun.openings} that are not "
-            "those read now; give --openings the same file as then."
+            f"The match in {store.path} was begun with openings from {plan.settings.openings} that "
+            "are not those read now; give --openings the same file as then."
         )
-    return replace(plan, settings=settings, tasks=planned)
+    return planned
 
 
 def check_players(store: Store, warn: Callable[[str], None]) -> None:

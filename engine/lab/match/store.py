@@ -68,10 +68,13 @@ class Store:
         self.path = path
         self.connection = connection
         self._claim = Claim(path)
+        connection.execute("BEGIN")  # who plays the match may change its rounds between two queries
         row = self._one("SELECT settings, test, command, version, source FROM match")
+        tasks = tuple(self._tasks())
+        connection.execute("COMMIT")
         test = from_json(SequentialTest, row[1]) if row[1] != "null" else None
         settings, runner = from_json(Settings, row[0]), Identity(*row[3:])
-        self.plan = Plan(settings, tuple(self._tasks()), runner, test, row[2])
+        self.plan = Plan(settings, tasks, runner, test, row[2])
 
     @staticmethod
     def create(path: Path, plan: Plan) -> "Store":
@@ -149,21 +152,22 @@ class Store:
         with storing(self.path, f"Game {game.task.number} could not be stored", safe):
             self.connection.execute(ADD_GAME, row)
 
-    def lengthen(self, plan: Plan) -> None:
-        """Store the further games of a plan whose first tasks are those of the match.
+    def change(self, plan: Plan) -> None:
+        """Store a plan with more or fewer games at the end, and otherwise the same settings.
 
         Raises
         ------
         StoreError
-            If they cannot be stored. The match is what it was then.
+            If it cannot be stored. The match is what it was then.
         """
-        further = plan.tasks[len(self.plan.tasks) :]
-        with storing(self.path, "No game could be added", "The match is what it was."):
+        known = len(self.plan.tasks)
+        with storing(self.path, "The rounds could not be changed", "The match is what it was."):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 settings = to_json(plan.settings)
                 self.connection.execute("UPDATE match SET settings = ?", (settings,))
-                self.connection.executemany(ADD_TASK, map(task_row, further))
+                self.connection.execute("DELETE FROM tasks WHERE number > ?", (len(plan.tasks),))
+                self.connection.executemany(ADD_TASK, map(task_row, plan.tasks[known:]))
                 self.connection.execute("COMMIT")
             finally:
                 if self.connection.in_transaction:
@@ -182,12 +186,12 @@ class Store:
         return [task for task in self.plan.tasks if task.number not in played]
 
     def games(self) -> Iterator[Game]:
-        """Yield all stored games by number.
+        """Yield the stored games of the plan by number; the match may have become longer meanwhile.
 
         Raises
         ------
         StoreError
-            If the file is damaged.
+            If the file is damaged; a game that has no task says so too.
         """
         tasks = {task.number: task for task in self.plan.tasks}
         last = 0
@@ -204,9 +208,13 @@ class Store:
         self._claim.give_up()
 
     def _rows_after(self, number: int) -> list[tuple[Any, ...]]:
-        query = "SELECT * FROM games WHERE number > ? ORDER BY number LIMIT ?"
+        query = (
+            "SELECT * FROM games WHERE number > ? AND (number <= ? OR number NOT IN "
+            "(SELECT number FROM tasks)) ORDER BY number LIMIT ?"
+        )
+        where = (number, len(self.plan.tasks), READ_AT_ONCE)
         with reading(self.path):
-            return self.connection.execute(query, (number, READ_AT_ONCE)).fetchall()
+            return self.connection.execute(query, where).fetchall()
 
     def _one(self, query: str) -> tuple[Any, ...]:
         row = self.connection.execute(query).fetchone()

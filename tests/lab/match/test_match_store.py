@@ -324,6 +324,21 @@ def test_a_full_database(path):
     assert list(Store.open(path).games()) == kept
 
 
+@pytest.mark.parametrize("rounds", [1, 3, 9])
+def test_a_match_gets_another_length(path, rounds):
+    """It is what it would have been from the beginning; whoever reads meanwhile sees the old one."""
+    plan = plan_between()
+    stored(path, plan, games_of(plan)[:2])
+    store, reader = Store.open(path), Store.open(path)
+    store.change(plan_between(rounds=rounds))
+    assert store.plan == Store.open(path).plan == plan_between(rounds=rounds)
+    for task in store.missing():
+        store.add(game(task, "1/2-1/2"))
+    assert [one.task.number for one in store.games()] == list(range(1, 2 * rounds + 1))
+    seen = [one.task for one in reader.games()]
+    assert seen == list(plan.tasks[: 2 * rounds])
+
+
 def test_a_match_that_cannot_be_made_longer_stays_as_it_was(path):
     """Not even its settings change when the disk has no room for the further games."""
     plan = plan_between()
@@ -331,8 +346,10 @@ def test_a_match_that_cannot_be_made_longer_stays_as_it_was(path):
     store = Store.open(path)
     pages = store.connection.execute("PRAGMA page_count").fetchone()[0]
     store.connection.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(StoreError, match=r"No game could be added .* is full.* is what it was"):
-        store.lengthen(plan_between(rounds=200))
+    with pytest.raises(
+        StoreError, match=r"The rounds could not be changed .* is full.* is what it was"
+    ):
+        store.change(plan_between(rounds=200))
     assert store.plan == plan
     store.close()
     again = Store.open(path)

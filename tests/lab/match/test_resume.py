@@ -120,7 +120,10 @@ def test_the_same_command_line_with_resume(tmp_path):
 # What else is given with --resume, after what the match was begun with, and what is said about it.
 DIFFERENT = {
     "limit": (["--nodes", "77"], "begun with limit nodes=20000, not nodes=77."),
-    "rounds": (["--rounds", "1"], "begun with rounds 2, not 1; there can only be more."),
+    "rounds": (
+        ["--rounds", "1"],
+        "has 2 rounds, and games of round 2 have been played: it cannot have 1.",
+    ),
     "plies": (["--plies", "4"], "begun with plies none, not 4."),
     "sequential test": (
         ["--sprt", "0", "5"],
@@ -204,12 +207,47 @@ def test_a_match_is_made_longer_with_its_own_openings_only(tmp_path, said):
         status, _, complaints = said("--resume", "--rounds", "2", *openings, *database)
         assert status == 2
         assert "was begun with openings from five.epd that are not those read now" in complaints
-    assert said("--resume", "--openings", other, *database)[0] == 2
+    for rounds in ((), ("--rounds", "1")):
+        status, _, complaints = said("--resume", "--openings", other, *rounds, *database)
+        assert status == 2
+        assert "leave --openings out" in complaints
     status, _, complaints = said("--resume", "--rounds", "1000000", *database)
     assert status == 2
     assert "2000000 games are more than a match may have" in complaints
     assert said("--resume", *database)[0] == 0
     assert games_in(tmp_path / "match.db") == 2
+
+
+def test_rounds_that_were_too_many_are_taken_back(tmp_path, said, stopped):
+    """Down to the last round of which a game has been played."""
+    stopped(signal.SIGTERM)
+    (tmp_path / "gate").touch()
+    before = rows_of(tmp_path / "match.db")
+    played = max(one.task.number for one in before)
+    words = ("--resume", "--database", str(tmp_path / "match.db"), "--rounds")
+    rounds = (played + 1) // 2
+    status, _, complaints = said(*words, str(rounds - 1))
+    assert status == 2
+    assert f"has 10 rounds, and games of round {rounds} have been played" in complaints
+    status, output, _ = said(*words, str(rounds))
+    assert (status, f"{2 * rounds} of {2 * rounds} games" in output) == (0, True)
+    games = rows_of(tmp_path / "match.db")
+    assert [one.task.number for one in games] == list(range(1, 2 * rounds + 1))
+    assert [one for one in games if one in before] == before
+
+
+def test_a_decided_test_takes_no_more_games(tmp_path, said):
+    """Two sides that always draw: it is soon certain that the first is not much stronger."""
+    words = match_words(tmp_path, QUICK, 30, "--sprt", "0", "200")
+    assert said(*words)[0] == 0
+    stored = games_in(tmp_path / "match.db")
+    assert stored < 60
+    again = ("--resume", "--database", str(tmp_path / "match.db"), "--rounds")
+    status, _, complaints = said(*again, "40")
+    assert status == 2
+    assert "has decided; it takes no more games" in complaints
+    assert said(*again, "30")[0] == 0
+    assert games_in(tmp_path / "match.db") == stored
 
 
 def test_two_at_a_time(tmp_path):

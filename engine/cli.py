@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import NamedTuple, TextIO
 
 from engine.ending import end_at_once
-from engine.texts import HOW_TO_HAVE_THE_LABORATORY
+from engine.texts import COMPILING, HOW_TO_HAVE_THE_LABORATORY
 from engine.uci.commands import COMMANDS, command_in, help_lines
 from engine.uci.door import Door, LoadingError
 from engine.uci.output import Output
@@ -163,7 +163,7 @@ def have_core() -> None:
     from engine.search.cores import USUAL, prepare_core
 
     if compiled.choose_cache() is not None and not compiled.is_complete(USUAL):
-        print("sesame: compiling the core, as after every change of version.", file=sys.stderr)
+        print(f"sesame: {COMPILING}", file=sys.stderr)
         prepare_core()
 
 

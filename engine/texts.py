@@ -6,6 +6,7 @@ Import-light: options and positions are refused with the same words.
 HOW_TO_HAVE_THE_LABORATORY = (
     "Sesame's laboratory is installed with: pip install -e '.[lab]' in the folder of its sources."
 )
+COMPILING = "The core is being compiled, as after every change of version."
 SHOWN_CHARACTERS = 60  # of a text that came from outside, when a message quotes it
 
 

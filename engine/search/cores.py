@@ -3,6 +3,7 @@
 Loading a search takes a tenth of a second, compiling one some seconds.
 """
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -31,6 +32,11 @@ class Core(NamedTuple):
     """Returns the root's static value in centipawns for the side to move."""
     negamax: Callable[..., int]
     """Searches a position below the root; not for Python: the root calls it."""
+
+
+def must_be_compiled(name: str) -> bool:
+    """Tell whether loading a search will take some seconds."""
+    return not compiled.is_complete(name) and not set(MODULES[name]) <= sys.modules.keys()
 
 
 def prepare_core(name: str = USUAL) -> None:

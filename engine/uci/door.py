@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
 from engine.deep_threads import start_deep
 from engine.ending import end_at_once
-from engine.texts import quoted
+from engine.texts import COMPILING, quoted
 from engine.uci.commands import SILENT, command_in, greeting, help_lines
 from engine.uci.output import Output
 
@@ -227,7 +227,7 @@ class Door:
         """Say, once, why nothing happens for a while."""
         while not self._told_of_compiler and not self._loaded.wait(GLANCE_SECONDS):
             if self._compiling.is_set():
-                self._output.say("The core is being compiled, as after every change of version.")
+                self._output.say(COMPILING)
                 self._told_of_compiler = True
 
     @property

@@ -23,9 +23,9 @@ from engine import compiled
 from engine.option_kinds import WHOLE_NUMBER, Button, OptionError
 from engine.options import find, parse
 from engine.search.bench_positions import BENCH_POSITIONS
-from engine.search.cores import MODULES, load_core
+from engine.search.cores import MODULES, load_core, must_be_compiled
 from engine.search.think import Engine
-from engine.texts import instead, quoted
+from engine.texts import COMPILING, instead, quoted
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
 from engine.uci.output import Output
@@ -145,9 +145,14 @@ class Session:
 
     def _run_compiler(self) -> list[str]:
         for search in MODULES:
+            self._tell_of_the_compiler(search)
             load_core(search)
         self._output.say(compiled.place_in_words())
         return []
+
+    def _tell_of_the_compiler(self, search: str) -> None:
+        if must_be_compiled(search):
+            self._output.say(COMPILING)
 
     def _complain(self, *sentences: str) -> None:
         self.complaints += len(sentences)
@@ -172,6 +177,8 @@ class Session:
         if isinstance(option, Button):
             self._engine.press(option)
             return
+        if option.on_change == "search":
+            self._tell_of_the_compiler(str(value))
         self._engine.configure(option, value)
         self.thinking.library = library
         if option.field == "chess960" and value != before:

@@ -10,6 +10,7 @@ import pytest
 from engine import cli, compiled
 from engine.cli import LABORATORY, commands_in, main
 from engine.search import cores
+from engine.texts import COMPILING
 from engine.uci.door import Door
 from engine.uci.output import Output
 from engine.uci.session import Session
@@ -114,7 +115,7 @@ def test_a_cold_laboratory_says_that_it_compiles(
     with pytest.raises(SystemExit):
         main(["selfplay", "--help"])
     told = capsys.readouterr().err
-    assert ("compiling the core" in told, called) == ((True, ["prepared"]), (False, []))[is_kept]
+    assert (COMPILING in told, called) == ((True, ["prepared"]), (False, []))[is_kept]
 
 
 def test_an_interrupt_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

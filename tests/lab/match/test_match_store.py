@@ -326,7 +326,7 @@ def test_a_full_database(path):
 
 @pytest.mark.parametrize("rounds", [1, 3, 9])
 def test_a_match_gets_another_length(path, rounds):
-    """It is what it would have been from the beginning; whoever reads meanwhile sees the old one."""
+    """It is what it would have been from the beginning; who reads meanwhile sees the old one."""
     plan = plan_between()
     stored(path, plan, games_of(plan)[:2])
     store, reader = Store.open(path), Store.open(path)

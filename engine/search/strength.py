@@ -6,8 +6,8 @@ between the levels themselves; docs/playing.md says how.
 
 from engine.options.game import LOWEST_ELO
 
-NODES_AT_LOWEST = 75
-ELO_PER_DOUBLING = 160
+NODES_AT_LOWEST = 220
+ELO_PER_DOUBLING = 190
 
 
 def nodes_for(elo: int) -> int:

@@ -19,8 +19,8 @@ def thinker():
 def test_more_nodes_for_every_point():
     nodes = [nodes_for(elo) for elo in range(LOWEST_ELO, HIGHEST_ELO + 1, 10)]
     assert nodes == sorted(set(nodes))
-    assert nodes[0] == 75
-    assert nodes_for(LOWEST_ELO + 160) == 150
+    assert nodes[0] == 220
+    assert nodes_for(LOWEST_ELO + 190) == 440
 
 
 @pytest.mark.parametrize("search", SEARCHES)

@@ -37,7 +37,7 @@ def test_the_truth_is_found() -> None:
     assert fitted.loss < fitted.constant_loss
 
 
-FENS = ("start", "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+FENS = ("start", "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1")
 
 
 @pytest.mark.parametrize("fen", FENS)

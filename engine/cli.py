@@ -149,10 +149,7 @@ def enter_laboratory(word: str, *words: str) -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").split(".")[0] == "engine":
             raise
-        print(
-            f"sesame {word} needs {missing.name}; {HOW_TO_HAVE_THE_LABORATORY}",
-            file=sys.stderr,
-        )
+        print(f"sesame {word} needs {missing.name}; {HOW_TO_HAVE_THE_LABORATORY}", file=sys.stderr)
         return UNKNOWN
     return int(command.main(list(words)))
 

@@ -162,4 +162,5 @@ def deepen(thread: Thread, plan: Plan, may_go_on: Callable[[], bool]) -> Iterato
                     return
             scores.append(window.score)
         worker.root_first = 0
-        order_lines(worker, scores)
+        if lines > 1:
+            order_lines(worker, scores)

@@ -16,14 +16,7 @@ from engine.lab.match.planning import (
     settings_of,
     started,
 )
-from engine.lab.match.records import (
-    Adjudication,
-    Identity,
-    MatchError,
-    Opening,
-    Settings,
-    Task,
-)
+from engine.lab.match.records import Adjudication, Identity, MatchError, Settings, Task
 from engine.lab.match.run import decision_of
 from engine.lab.match.schedule import tasks
 from engine.lab.match.sides import side_text
@@ -129,7 +122,7 @@ def with_rounds(arguments: argparse.Namespace, store: Store, warn: Callable[[str
     if rounds < now:
         planned = shortened(store, settings)
     else:
-        planned = lengthened(store, settings, openings_for(settings, arguments.openings, warn))
+        planned = lengthened(store, settings, arguments.openings, warn)
     warn(f"The match in {store.path} has {rounds} rounds now instead of {now}.")
     return replace(store.plan, settings=settings, tasks=planned)
 
@@ -146,7 +139,9 @@ def shortened(store: Store, settings: Settings) -> tuple[Task, ...]:
     return kept
 
 
-def lengthened(store: Store, settings: Settings, openings: list[Opening]) -> tuple[Task, ...]:
+def lengthened(
+    store: Store, settings: Settings, openings: Path | None, warn: Callable[[str], None]
+) -> tuple[Task, ...]:
     """List the games of more rounds, which must begin with those there are."""
     plan = store.plan
     if plan.test:
@@ -157,7 +152,7 @@ def lengthened(store: Store, settings: Settings, openings: list[Opening]) -> tup
                 "games."
             )
     check_length(settings)
-    planned = tuple(tasks(settings, openings))
+    planned = tuple(tasks(settings, openings_for(settings, openings, warn)))
     if planned[: len(plan.tasks)] != plan.tasks:
         raise MatchError(
             f"The match in {store.path} was begun with openings from {plan.settings.openings} that "

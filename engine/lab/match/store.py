@@ -191,7 +191,7 @@ class Store:
         Raises
         ------
         StoreError
-            If the file is damaged; a game that has no task says so too.
+            If the file is damaged, as by a game that has no task.
         """
         tasks = {task.number: task for task in self.plan.tasks}
         last = 0

@@ -7,12 +7,12 @@ import sys
 from importlib import import_module
 from typing import NamedTuple, TextIO
 
-from engine.ending import end_at_once
-from engine.texts import COMPILING, HOW_TO_HAVE_THE_LABORATORY
+from engine.process.ending import end_at_once
+from engine.process.texts import COMPILING, HOW_TO_HAVE_THE_LABORATORY
+from engine.process.version import NAME, version
 from engine.uci.commands import COMMANDS, command_in, help_lines
 from engine.uci.door import Door, LoadingError
 from engine.uci.output import Output
-from engine.version import NAME, version
 
 USAGE = """\
 usage: sesame [command ...]        or, in a checkout: python uci.py [command ...]
@@ -156,10 +156,10 @@ def enter_laboratory(word: str, *words: str) -> int:
 
 def have_core() -> None:
     """Compile the core if need be, and say so: it takes a while."""
-    from engine import compiled
-    from engine.search.cores import USUAL, prepare_core
+    from engine.machine import keeping
+    from engine.thinking.searches import USUAL, prepare_core
 
-    if compiled.choose_cache() is not None and not compiled.is_complete(USUAL):
+    if keeping.choose_cache() is not None and not keeping.is_complete(USUAL):
         print(f"sesame: {COMPILING}", file=sys.stderr)
         prepare_core()
 

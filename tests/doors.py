@@ -11,7 +11,7 @@ from engine.board.keys import whole_key
 from engine.board.legality import legal_move
 from engine.board.make import make
 from engine.board.position import MOVES, POSITION, TABLES
-from engine.machine import as_record
+from engine.machine.words import as_record
 
 ALL, LOUD, COUNTED = range(3)
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import chess
 
-from engine.evaluation.piece_square import CENTRE_FUNCTIONS, piece_square
+from engine.evaluation.alibaba.piece_square import CENTRE_FUNCTIONS, piece_square
 
 MATE = 31000
 DRAW = 0

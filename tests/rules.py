@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.board.perft import perft_from
 from engine.board.setup import set_up, set_up_game
-from engine.machine import address, copy
+from engine.machine.words import address, copy
 from tests import doors
 
 ROOT = 128

@@ -14,8 +14,8 @@ from pathlib import Path
 import chess
 import pytest
 
-from engine.search.bench_positions import BENCH_POSITIONS
-from engine.search.think import Engine, Limits
+from engine.thinking.bench_positions import BENCH_POSITIONS
+from engine.thinking.engine import Engine, Limits
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 DEPTH = 4
@@ -23,7 +23,7 @@ DEPTH = 4
 PROGRAM = """
 import json, sys
 import chess
-from engine.search.think import Engine, Limits
+from engine.thinking.engine import Engine, Limits
 
 engine, answers = Engine(), []
 for fen, depth in json.load(sys.stdin):

@@ -4,7 +4,7 @@ from numba import boolean, types, uint64
 
 from engine.board.names import BISHOP, KNIGHT, NONE, ONE, ROOK
 from engine.board.position import Position, Tables
-from engine.machine import bit, core, gather, lowest, others
+from engine.machine.words import bit, core, gather, lowest, others
 
 
 @core(uint64(Tables, uint64, uint64))

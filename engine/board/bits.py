@@ -1,6 +1,6 @@
 """Sets of squares that have a name. Square 0 is a1, 7 is h1, 63 is h8."""
 
-from engine.machine import U64
+from engine.machine.words import U64
 
 EVERYWHERE = U64(2**64 - 1)
 NOT_A_FILE, NOT_H_FILE = U64(0xFEFEFEFEFEFEFEFE), U64(0x7F7F7F7F7F7F7F7F)

@@ -21,7 +21,7 @@ from engine.board.names import (
     TARGET_AT,
 )
 from engine.board.position import Moves, Position, Tables
-from engine.machine import at, bit, core, lowest
+from engine.machine.words import at, bit, core, lowest
 
 
 @core(boolean(Position, Tables, uint64, uint64), forceinline=True)

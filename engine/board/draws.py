@@ -5,7 +5,7 @@ from numba import boolean, int64
 from engine.board.bits import DARK_SQUARES
 from engine.board.generate import count, see_king
 from engine.board.position import Moves, Position, Tables
-from engine.machine import at, core, others
+from engine.machine.words import at, core, others
 
 FIFTY_MOVES = 100
 """Plies without capture or pawn move after which a game is drawn."""

@@ -8,7 +8,7 @@ import re
 
 import chess
 
-from engine.texts import quoted
+from engine.process.texts import quoted
 
 # A game clock above this says no more: the draw can be claimed.
 LONGEST_CLOCK = 100

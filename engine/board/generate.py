@@ -22,7 +22,7 @@ from engine.board.names import (
 from engine.board.pawns import add_free_pawns, add_pinned_pawns
 from engine.board.position import Moves, Position, Tables
 from engine.board.write import COUNT, LOUD, QUIET, WRITE, a_move, add
-from engine.machine import bit, core, lowest, others
+from engine.machine.words import bit, core, lowest, others
 
 
 @core(uint64(Position, Tables, Moves, uint64, uint64, uint64), forceinline=True)

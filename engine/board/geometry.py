@@ -10,7 +10,7 @@ from engine.board.keys import fill_keys
 from engine.board.magics import BISHOP_MAGICS, ROOK_MAGICS
 from engine.board.names import NONE, ONE
 from engine.board.position import TABLES, Tables
-from engine.machine import U64, address, as_record, bit, core, gather, size
+from engine.machine.words import U64, address, as_record, bit, core, gather, size
 
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 """Rank and file steps; the first four are a rook's, the last four a bishop's."""

@@ -9,7 +9,7 @@ from numba import uint64
 from engine.board.bits import LAST_RANK_START
 from engine.board.names import NONE, ONE, TWO
 from engine.board.position import Position, Tables
-from engine.machine import ALL_ONES, core, lowest, others
+from engine.machine.words import ALL_ONES, core, lowest, others
 
 NUMBERS = 781
 

@@ -29,7 +29,7 @@ from engine.board.names import (
 )
 from engine.board.position import Position, Tables
 from engine.board.write import a_move, kind_on
-from engine.machine import bit, core
+from engine.machine.words import bit, core
 
 
 @core(uint64(uint64), forceinline=True)

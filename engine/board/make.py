@@ -26,7 +26,7 @@ from engine.board.names import (
     TARGET_AT,
 )
 from engine.board.position import Position, Tables
-from engine.machine import U64, at, bit, copy, core, lowest, others
+from engine.machine.words import U64, at, bit, copy, core, lowest, others
 
 KING_LANDS_SHORT, KING_LANDS_LONG = U64(6), U64(2)
 

@@ -4,7 +4,7 @@ All are unsigned 64-bit words: a signed number in an expression with squares giv
 result in compiled code, and a later shift would drag the sign along.
 """
 
-from engine.machine import U64
+from engine.machine.words import U64
 
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = (U64(kind) for kind in range(6))
 NOTHING = U64(7)

@@ -24,7 +24,7 @@ from engine.board.write import (
     write_pawn_captures,
     write_pushes,
 )
-from engine.machine import bit, core, lowest, others, size
+from engine.machine.words import bit, core, lowest, others, size
 
 
 @core(uint64(Position, Moves, uint64, uint64, uint64, uint64), forceinline=True)

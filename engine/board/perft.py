@@ -5,8 +5,8 @@ from numba import int64, uint64
 from engine.board.generate import count, generate, see_king
 from engine.board.make import make
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position, Tables
-from engine.calls import again
-from engine.machine import as_record, at, core
+from engine.machine.calls import again
+from engine.machine.words import as_record, at, core
 
 
 @core(int64(Position, Tables, Moves), forceinline=True)

@@ -31,7 +31,7 @@ MOST_MOVES = 320
 
 MOVES = np.dtype(
     [
-        ("first", "u8"),  # moves to be tried before the others, 0 if none (search/ordering.py)
+        ("first", "u8"),  # moves tried before the others, 0 if none
         ("second", "u8"),
         ("stage", "u8"),
         ("next", "u8"),  # how many of `move` were handed out

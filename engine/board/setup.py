@@ -10,7 +10,7 @@ from engine.board.keys import whole_key
 from engine.board.legality import short
 from engine.board.names import TWO
 from engine.board.position import POSITION, TABLES, Position, Tables
-from engine.machine import U64, address, as_record, core, lowest, others
+from engine.machine.words import U64, address, as_record, core, lowest, others
 
 HISTORY = FIFTY_MOVES + 1
 """Records that must lie before the root: as far back as a repetition can reach."""

@@ -21,7 +21,7 @@ from engine.board.names import (
     TWO,
 )
 from engine.board.position import Moves, Position
-from engine.machine import U64, bit, core, lowest, others, size
+from engine.machine.words import U64, bit, core, lowest, others, size
 
 WRITE, COUNT, LOUD, QUIET = (U64(purpose) for purpose in range(4))
 """Purposes: all moves, their number, captures and promotions only, all others only."""

@@ -8,7 +8,7 @@ from engine import options
 from engine.lab.match.records import MatchError
 from engine.lab.match.sides import has, settings_in
 from engine.options.game import GAME
-from engine.search.think import Engine
+from engine.thinking.engine import Engine
 
 TABLE_OPTION, TABLE_POSITIONS = "Table Positions", "64K"
 """A small table: it is cleared for every game or position, and holds some thousand nodes."""

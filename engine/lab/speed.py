@@ -21,10 +21,10 @@ import chess
 
 from engine.board.perft import perft_from
 from engine.board.setup import set_up
-from engine.machine import address
+from engine.machine.words import address
 from engine.options import find
-from engine.search.bench_positions import BENCH_POSITIONS
-from engine.search.think import Engine, Limits
+from engine.thinking.bench_positions import BENCH_POSITIONS
+from engine.thinking.engine import Engine, Limits
 
 ROOT = Path(__file__).parents[2]
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

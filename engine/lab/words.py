@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
 from engine.lab.match.records import MatchError
-from engine.texts import quoted
+from engine.process.texts import quoted
 
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses of a command."""

@@ -10,11 +10,11 @@ import sys
 import chess
 
 from engine.lab.words import DONE
-from engine.option_kinds import Check
 from engine.options.alibaba import ALIBABA
+from engine.options.kinds import Check
 from engine.options.modern import MODERN
-from engine.search.bench_positions import BENCH_POSITIONS
-from engine.search.think import Engine, Limits
+from engine.thinking.bench_positions import BENCH_POSITIONS
+from engine.thinking.engine import Engine, Limits
 
 USUAL_DEPTH = 12
 

@@ -6,7 +6,9 @@ field of the settings and of the core's PARAMS record, and the row of docs/optio
 Import-light: `uci.py` prints the rows before anything heavy is loaded.
 """
 
-from engine.option_kinds import (
+from engine.options.alibaba import ALIBABA
+from engine.options.game import GAME
+from engine.options.kinds import (
     Button,
     Check,
     Combo,
@@ -18,12 +20,10 @@ from engine.option_kinds import (
     Value,
     written,
 )
-from engine.options.alibaba import ALIBABA
-from engine.options.game import GAME
 from engine.options.modern import MODERN
 from engine.options.table import TABLE
+from engine.process.texts import quoted
 from engine.table.sizes import POSITION_COUNTS, positions_of
-from engine.texts import quoted
 
 __all__ = [
     "OPTIONS",

@@ -3,8 +3,8 @@
 Source: Breuker 1998, section 2.3.1; Lazar 1995.
 """
 
-from engine.evaluation.piece_square import CENTRE_FUNCTIONS
-from engine.option_kinds import Check, Combo, Option, Spin
+from engine.evaluation.alibaba.piece_square import CENTRE_FUNCTIONS
+from engine.options.kinds import Check, Combo, Option, Spin
 
 ALIBABA: tuple[Option, ...] = (
     Check(

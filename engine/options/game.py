@@ -1,9 +1,9 @@
 """What players and their programs set, whichever search is used."""
 
-from engine.option_kinds import Check, Option, Place, Spin, String
-from engine.version import NAME, version
+from engine.options.kinds import Check, Option, Place, Spin, String
+from engine.process.version import NAME, version
 
-LOWEST_ELO, HIGHEST_ELO = 1500, 2700  # of UCI_Elo; search/strength.py turns them into nodes
+LOWEST_ELO, HIGHEST_ELO = 1500, 2700  # of UCI_Elo; thinking/strength.py turns them into nodes
 
 GAME: tuple[Option, ...] = (
     Check(

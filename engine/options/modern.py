@@ -3,7 +3,7 @@
 Sources: docs/algorithms.md names the paper of each idea and the file that holds it.
 """
 
-from engine.option_kinds import Check, Combo, Option, Spin
+from engine.options.kinds import Check, Combo, Option, Spin
 
 SEARCHES = ("Modern", "AliBaba")
 

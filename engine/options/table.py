@@ -3,7 +3,7 @@
 Source: Breuker 1998, chapter 2; Breuker et al. 1994; Lazar 1995.
 """
 
-from engine.option_kinds import Button, Check, Combo, Option, Spin
+from engine.options.kinds import Button, Check, Combo, Option, Spin
 from engine.table.replacement import SCHEMES
 from engine.table.sizes import POSITION_COUNTS
 from engine.table.uses import USES

@@ -10,7 +10,7 @@ Source: Breuker 1998, section 2.2 (the five traditional fields) and 2.4 (size, s
 import numpy as np
 from numba import from_dtype, int64, uint64
 
-from engine.machine import U64, core, highest
+from engine.machine.words import U64, core, highest
 
 SLOT = np.dtype([("check", "u8"), ("entry", "u8")], align=True)
 """`check` is the key exclusive-or the entry (and the rest of the line, if the slot is wide): a slot

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import int64, uint64, void
 
-from engine.machine import U64, address, as_record, core
+from engine.machine.words import U64, address, as_record, core
 from engine.table.entry import LAST_STAMP, SLOT, STAMP_MASK, WIDE_SLOT, entry_stamp
 from engine.table.pages import Populating
 from engine.table.replacement import SCHEMES

@@ -10,7 +10,7 @@ import numpy as np
 from numba import boolean, from_dtype, types, uint64, void
 
 from engine.board.names import NONE, ONE
-from engine.machine import as_record, copy, core, prefetch
+from engine.machine.words import as_record, copy, core, prefetch
 from engine.table import replacement
 from engine.table.entry import (
     EXACT,

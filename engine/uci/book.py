@@ -12,9 +12,9 @@ import chess
 import chess.polyglot
 import numpy as np
 
-from engine.option_kinds import OptionError, Value
-from engine.search.clock import Limits
-from engine.texts import quoted
+from engine.options.kinds import OptionError, Value
+from engine.process.texts import quoted
+from engine.thinking.limits import Limits
 
 OUR_BOOK = Path(__file__).resolve().parents[2] / "openings" / "book.bin"
 ENTRY_BYTES = 16

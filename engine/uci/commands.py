@@ -4,7 +4,7 @@ Import-light: the door and the command line look here before anything heavy is l
 """
 
 from engine.options import OPTIONS, option_line
-from engine.version import AUTHOR, NAME, version
+from engine.process.version import AUTHOR, NAME, version
 
 COMMANDS = {
     "uci": "say name and options",

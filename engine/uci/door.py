@@ -21,9 +21,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
-from engine.deep_threads import start_deep
-from engine.ending import end_at_once
-from engine.texts import COMPILING, quoted
+from engine.process.deep_threads import start_deep
+from engine.process.ending import end_at_once
+from engine.process.texts import COMPILING, quoted
 from engine.uci.commands import SILENT, command_in, greeting, help_lines
 from engine.uci.output import Output
 
@@ -71,13 +71,13 @@ def load_session(output: Output, compiling: threading.Event) -> Session:
     compiling
         Set when the compiler begins to work.
     """
-    from engine import compiled
-    from engine.search.cores import USUAL, prepare_core
+    from engine.machine import keeping
+    from engine.thinking.searches import USUAL, prepare_core
 
-    if not compiled.is_complete(USUAL):
+    if not keeping.is_complete(USUAL):
         compiling.set()
         prepare_core()
-    from engine.search.think import Engine
+    from engine.thinking.engine import Engine
     from engine.uci.session import Session
 
     return Session(Engine(), output)

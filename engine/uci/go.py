@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import chess
 
-from engine.option_kinds import WHOLE_NUMBER
-from engine.search.clock import Limits
-from engine.texts import instead, quoted
+from engine.options.kinds import WHOLE_NUMBER
+from engine.process.texts import instead, quoted
+from engine.thinking.limits import Limits
 from engine.uci.position import read_move
 
 NUMBERS = (

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import chess
 
-from engine.option_kinds import Value
-from engine.search.clock import Limits
+from engine.options.kinds import Value
+from engine.thinking.limits import Limits
 from engine.uci import book
 from engine.uci.book import Book, BookMove
 from engine.uci.table_files import Tables, open_tables

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import TextIO
 
-from engine.ending import end_at_once
+from engine.process.ending import end_at_once
 
 GONE, UNWRITTEN = 0, 1
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)

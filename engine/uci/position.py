@@ -5,7 +5,7 @@ from typing import NamedTuple
 import chess
 
 from engine.board.fen import FenError, parse_fen
-from engine.texts import quoted
+from engine.process.texts import quoted
 
 
 class Setup(NamedTuple):

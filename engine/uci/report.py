@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import chess
 
-from engine.search.score import mate_in
-from engine.search.think import Info, Progress, Result
+from engine.search.shared.score import mate_in
+from engine.thinking.engine import Info, Progress, Result
 from engine.uci import win_draw_loss
 from engine.uci.tablebase import BLESSED_LOSS, CURSED_WIN, WIN, Verdict
 from engine.uci.win_draw_loss import Model

@@ -19,13 +19,13 @@ from collections.abc import Callable
 
 import chess
 
-from engine import compiled
-from engine.option_kinds import WHOLE_NUMBER, Button, OptionError
+from engine.machine import keeping
 from engine.options import find, parse
-from engine.search.bench_positions import BENCH_POSITIONS
-from engine.search.cores import MODULES, load_core, must_be_compiled
-from engine.search.think import Engine
-from engine.texts import COMPILING, instead, quoted
+from engine.options.kinds import WHOLE_NUMBER, Button, OptionError
+from engine.process.texts import COMPILING, instead, quoted
+from engine.thinking.bench_positions import BENCH_POSITIONS
+from engine.thinking.engine import Engine
+from engine.thinking.searches import MODULES, load_core, must_be_compiled
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
 from engine.uci.output import Output
@@ -130,9 +130,9 @@ class Session:
 
     def _tell_notices(self) -> None:
         """Tell what went otherwise than usual when the core was loaded."""
-        for sentence in compiled.notices[self._notices_told :]:
+        for sentence in keeping.notices[self._notices_told :]:
             self._output.say(sentence)
-        self._notices_told = len(compiled.notices)
+        self._notices_told = len(keeping.notices)
 
     def _tell_ready(self, _: list[str]) -> None:
         if not self.thinking.busy:
@@ -147,7 +147,7 @@ class Session:
         for search in MODULES:
             self._tell_of_the_compiler(search)
             load_core(search)
-        self._output.say(compiled.place_in_words())
+        self._output.say(keeping.place_in_words())
         return []
 
     def _tell_of_the_compiler(self, search: str) -> None:

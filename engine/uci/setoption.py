@@ -1,7 +1,7 @@
 """The words after `setoption`, divided into the name of an option and its value."""
 
-from engine.option_kinds import OptionError
 from engine.options import BY_NAME, normal
+from engine.options.kinds import OptionError
 
 MOST_WORDS = max(len(name.split()) for name in BY_NAME)  # of a name
 

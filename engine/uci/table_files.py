@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import chess.syzygy
 
-from engine.option_kinds import OptionError
-from engine.texts import quoted
+from engine.options.kinds import OptionError
+from engine.process.texts import quoted
 
 BLOCK_BYTES, HEAD_BYTES = 64, 16  # a file is whole blocks and the sum of its bytes
 RESULTS, DISTANCES = ".rtbw", ".rtbz"

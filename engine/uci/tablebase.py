@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 import chess
 import chess.syzygy
 
-from engine.search.score import DRAW, mate_in
+from engine.search.shared.score import DRAW, mate_in
 
 WIN, CURSED_WIN, DRAWN, BLESSED_LOSS, LOSS = 2, 1, 0, -1, -2
 FIFTY_MOVES = 100  # plies

@@ -13,10 +13,10 @@ from typing import TypeVar
 import chess
 
 from engine.board.setup import with_past
-from engine.deep_threads import start_deep
-from engine.search.clock import Limits
-from engine.search.score import mate_in
-from engine.search.think import Engine, Info, Progress, Result
+from engine.process.deep_threads import start_deep
+from engine.search.shared.score import mate_in
+from engine.thinking.engine import Engine, Info, Progress, Result
+from engine.thinking.limits import Limits
 from engine.uci.library import Library, narrowed
 from engine.uci.output import Output
 from engine.uci.report import Beside, bestmove_line, info_line, progress_lines

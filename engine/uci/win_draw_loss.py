@@ -16,7 +16,7 @@ from pathlib import Path
 
 import chess
 
-from engine.search.score import mate_in
+from engine.search.shared.score import mate_in
 
 OUR_MODEL = Path(__file__).with_suffix(".json")
 POINTS = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}

@@ -14,7 +14,7 @@ import chess
 import pytest
 
 from engine.board.magics import BISHOP_MAGICS, ROOK_MAGICS
-from engine.machine import GATHERS
+from engine.machine.words import GATHERS
 from tests.games import board_of
 
 CHECKOUT = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ from numba import boolean, njit, uint64
 
 from engine.board.checks import gives_check, keep_checks
 from engine.board.position import MOVES, POSITION, TABLES
-from engine.machine import address, as_record
+from engine.machine.words import address, as_record
 from tests.games import board_of, word
 
 # Name: FEN, move, whether it gives check.

@@ -8,7 +8,7 @@ from numba import njit, uint64
 
 from engine.board.generate import generate_quiet, see_king
 from engine.board.position import MOVES, POSITION, TABLES
-from engine.machine import address, as_record
+from engine.machine.words import address, as_record
 from tests.doors import LOUD
 from tests.games import board_of, is_loud, word
 

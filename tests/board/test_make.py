@@ -10,7 +10,7 @@ from numba import njit, uint64, void
 
 from engine.board.make import pass_turn
 from engine.board.position import POSITION, TABLES
-from engine.machine import address, as_record
+from engine.machine.words import address, as_record
 from tests.games import board_of, word
 from tests.rules import differences
 

@@ -8,7 +8,7 @@ from engine import options
 from engine.lab import worth
 from engine.lab.match import command
 from engine.lab.match.sides import parse_side
-from engine.search.think import Engine
+from engine.thinking.engine import Engine
 
 
 def test_a_row_for_every_switch(monkeypatch, capsys):

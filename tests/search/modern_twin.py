@@ -11,12 +11,12 @@ from numba import int64, njit, uint64
 
 from engine.board.generate import see_king
 from engine.board.position import MOVES, POSITION, TABLES
-from engine.machine import as_record
-from engine.option_kinds import Check
+from engine.machine.words import as_record
+from engine.options.kinds import Check
 from engine.options.modern import MODERN
-from engine.search.crew import NO_LIMIT
-from engine.search.modern import negamax
-from engine.search.worker import WORKER
+from engine.search.modern.negamax import negamax
+from engine.search.shared.worker import WORKER
+from engine.thinking.helper_threads import NO_LIMIT
 from tests.games import CHESS960, STANDARD, Games
 from tests.naive import DRAW, INFINITE, MATE, Twin, is_drawn
 from tests.search.positions import board_of

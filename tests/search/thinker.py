@@ -7,11 +7,11 @@ import numpy as np
 
 from engine import options
 from engine.board.names import NONE
-from engine.machine import U64, address
-from engine.search.clock import Limits
-from engine.search.think import Engine, Info, Progress, Result
+from engine.machine.words import U64, address
 from engine.table.entry import new_entry
 from engine.table.statistics import COUNTS
+from engine.thinking.engine import Engine, Info, Progress, Result
+from engine.thinking.limits import Limits
 from tests.search.positions import board_of
 from tests.table.small_table import Entry, parts, places, store_by
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit, types, uint64, void
 
-from engine.machine import U64, address, as_record
+from engine.machine.words import U64, address, as_record
 from engine.options import defaults
 from engine.table.entry import EXACT, SLOT, WIDE_SLOT, new_entry
 from engine.table.memory import TranspositionTable

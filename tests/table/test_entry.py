@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engine.machine import U64
+from engine.machine.words import U64
 from engine.table.entry import (
     BIGGEST,
     DEEPEST,

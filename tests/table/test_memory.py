@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from engine import options
-from engine.search.think import Engine
 from engine.table import memory
 from engine.table.memory import MIB, TableError, TranspositionTable, positions_in
 from engine.table.replacement import SCHEMES
+from engine.thinking.engine import Engine
 from tests.table.small_table import SmallTable, places
 
 two_levels = {"TWODEEP", "TWOBIG1", "TWOBIGALL"}

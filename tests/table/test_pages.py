@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from engine.options import OptionError, defaults, find
-from engine.search.clock import Limits
-from engine.search.think import Engine
 from engine.table import memory as memory_room
 from engine.table import pages
 from engine.table.memory import MIB, TableError, TranspositionTable
 from engine.table.pages import Populating
+from engine.thinking.engine import Engine
+from engine.thinking.limits import Limits
 
 
 def can_be_asked() -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import compiled
+from engine.machine import keeping
 from engine.options import OPTIONS, Button
 from tests.uci.conversation import Conversation
 from tests.uci.talk import PATIENCE, Talk
@@ -42,7 +42,7 @@ def sesame(shared_process: Conversation) -> Iterator[Conversation]:
 
 @pytest.fixture
 def talk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Talk]:
-    monkeypatch.setattr(compiled, "notices", [])
+    monkeypatch.setattr(keeping, "notices", [])
     talk = Talk()
     yield talk
     talk.session.close(PATIENCE)

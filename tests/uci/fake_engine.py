@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 import chess
 
 from engine.options import Option, OptionError, Value, defaults
-from engine.search.clock import Limits
-from engine.search.think import Info, Progress, Result
+from engine.thinking.engine import Info, Progress, Result
+from engine.thinking.limits import Limits
 
 LONGEST_SECONDS = 20.0  # then a test has gone wrong
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import chess
 import pytest
 
-from engine.option_kinds import OptionError
+from engine.options.kinds import OptionError
 from engine.uci.book import OUR_BOOK, Book
 from tests.uci.books import entry, write_book
 from tests.uci.conversation import Conversation, bestmove, complaints

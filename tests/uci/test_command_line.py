@@ -7,14 +7,15 @@ from typing import NoReturn
 
 import pytest
 
-from engine import cli, compiled
+from engine import cli
 from engine.cli import LABORATORY, commands_in, main
-from engine.search import cores
-from engine.texts import COMPILING
+from engine.machine import keeping
+from engine.process.texts import COMPILING
+from engine.process.version import version
+from engine.thinking import searches
 from engine.uci.door import Door
 from engine.uci.output import Output
 from engine.uci.session import Session
-from engine.version import version
 from tests.uci.fake_engine import FakeEngine
 
 DIVIDED = {
@@ -110,8 +111,8 @@ def test_a_cold_laboratory_says_that_it_compiles(
 ) -> None:
     """A warm one says nothing."""
     called: list[str] = []
-    monkeypatch.setattr(compiled, "is_complete", lambda _: is_kept)
-    monkeypatch.setattr(cores, "prepare_core", lambda: called.append("prepared"))
+    monkeypatch.setattr(keeping, "is_complete", lambda _: is_kept)
+    monkeypatch.setattr(searches, "prepare_core", lambda: called.append("prepared"))
     with pytest.raises(SystemExit):
         main(["selfplay", "--help"])
     told = capsys.readouterr().err

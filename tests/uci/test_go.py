@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from engine.search.clock import Limits
+from engine.thinking.limits import Limits
 from engine.uci.go import read_go
 
 START = chess.Board()

@@ -10,7 +10,7 @@ import chess.syzygy
 import pytest
 
 from engine.options import defaults
-from engine.search.clock import Limits
+from engine.thinking.limits import Limits
 from engine.uci.library import Prober, narrowed, patience
 from engine.uci.table_files import folders_in, open_tables
 from engine.uci.tablebase import WIN, judge

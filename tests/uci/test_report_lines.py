@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from engine.search.think import Info, Progress, Result
+from engine.thinking.engine import Info, Progress, Result
 from engine.uci import report
 from engine.uci.report import Beside, bestmove_line, info_line, progress_lines
 from engine.uci.tablebase import DRAWN, LOSS, WIN, Judged, Verdict

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from engine import compiled
+from engine.machine import keeping
 from engine.uci.commands import COMMANDS
 from engine.uci.go import KEYWORDS
 from tests.uci.fake_engine import FakeEngine
@@ -189,7 +189,7 @@ def test_a_refused_position_leaves_the_old_one(talk: Talk) -> None:
 
 def test_notices_of_the_compiler_are_told_once(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     """E: a read-only installation plays on, and says where the compiled code is."""
-    monkeypatch.setattr(compiled, "notices", ["The core is kept elsewhere."])
+    monkeypatch.setattr(keeping, "notices", ["The core is kept elsewhere."])
     talk.obey("isready", "isready")
     assert talk.lines == ["info string The core is kept elsewhere.", "readyok", "readyok"]
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import compiled
-from engine.option_kinds import OptionError
+from engine.machine import keeping
 from engine.options import OPTIONS, Button, Check, Combo, Option, Place, Spin, Value, written
-from engine.search import cores
-from engine.texts import COMPILING
+from engine.options.kinds import OptionError
+from engine.process.texts import COMPILING
+from engine.thinking import searches
 from engine.uci.setoption import as_written, name_and_value
 from tests.uci.books import OUR_BOOK
 from tests.uci.conversation import Conversation, bestmove, complaints
@@ -122,8 +122,8 @@ def test_a_search_that_must_be_compiled_is_told_of(
     monkeypatch: pytest.MonkeyPatch, is_kept: bool, is_loaded: bool
 ) -> None:
     """It takes some seconds; no other option does, and no search that this process has already."""
-    monkeypatch.setattr(compiled, "is_complete", lambda _: is_kept)
+    monkeypatch.setattr(keeping, "is_complete", lambda _: is_kept)
     modules = ("sys", "os") if is_loaded else ("sys", "no.such.module")
-    monkeypatch.setitem(cores.MODULES, "AliBaba", modules)
+    monkeypatch.setitem(searches.MODULES, "AliBaba", modules)
     talk = Talk().obey("setoption name Search value alibaba", "setoption name Hash value 2")
     assert talk.lines == ([] if is_kept or is_loaded else [f"info string {COMPILING}"])

@@ -10,7 +10,7 @@ import chess
 import chess.syzygy
 import pytest
 
-from engine.search.score import MATE
+from engine.search.shared.score import MATE
 from engine.uci.tablebase import (
     BLESSED_LOSS,
     CURSED_WIN,

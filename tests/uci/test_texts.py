@@ -3,7 +3,7 @@
 import pytest
 
 from engine.board.fen import FenError, parse_fen
-from engine.texts import SHOWN_CHARACTERS, instead, quoted
+from engine.process.texts import SHOWN_CHARACTERS, instead, quoted
 
 
 def test_quoting_keeps_to_one_printable_line() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engine.search.score import FARTHEST_MATE, MATE
+from engine.search.shared.score import FARTHEST_MATE, MATE
 from engine.uci.win_draw_loss import Model, material, our_model
 from tests.uci.conversation import Conversation, scores
 from tests.uci.tables import SMALL

@@ -17,7 +17,7 @@ import chess.pgn
 
 from engine.lab.match.records import Game, MatchError
 from engine.lab.match.store import Store
-from engine.version import NAME
+from engine.process.version import NAME
 
 DATABASE_HEAD = b"SQLite format 3\x00"
 BOOK_COMMENT = "book"

@@ -9,7 +9,7 @@ from engine.lab.match.planning import LADDER_LIMIT
 from engine.lab.match.records import Adjudication
 from engine.lab.statistics.sprt import MODELS
 from engine.lab.words import Words, whole
-from engine.processors import usable_processors
+from engine.process.processors import usable_processors
 
 DESCRIPTION = """\
 Play matches between engines, and say what the results are worth.

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from engine.lab.match.pools import END_SECONDS, Outcome, told
 from engine.lab.match.records import MatchError, Settings, Task, to_json
-from engine.texts import HOW_TO_HAVE_THE_LABORATORY
+from engine.process.texts import HOW_TO_HAVE_THE_LABORATORY
 
 CONNECT_SECONDS = 15
 LOGGERS = ("distributed", "distributed.client", "distributed.core", "tornado.application")

@@ -9,9 +9,9 @@ from engine.lab.match.ladder import installed, read_ladder
 from engine.lab.match.records import MatchError, Side
 from engine.lab.match.sides import has, parse_side, settings_in
 from engine.options import OptionError, find, parse
+from engine.process.texts import quoted
+from engine.process.version import NAME
 from engine.table.replacement import SCHEMES
-from engine.texts import quoted
-from engine.version import NAME
 
 SCHEME, POSITIONS = "Replacement Scheme", "Table Positions"
 SMALL_TABLE = "16K"  # positions; large ones hold everything, and all schemes are alike

@@ -26,8 +26,8 @@ from engine.lab.match.store import Plan, SequentialTest
 from engine.lab.match.worker import check_side
 from engine.lab.openings.read import read
 from engine.lab.statistics.sprt import bounds, check_hypotheses
-from engine.processors import usable_processors
-from engine.version import NAME, version
+from engine.process.processors import usable_processors
+from engine.process.version import NAME, version
 
 LADDER_LIMIT = "10+0.1"
 MOST_GAMES = 1_000_000  # each is a row of the database before it is played

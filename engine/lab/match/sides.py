@@ -17,7 +17,7 @@ import chess.engine
 
 import engine
 from engine.lab.match.records import Identity, MatchError, Protocol, Side
-from engine.texts import quoted
+from engine.process.texts import quoted
 
 ROOT = Path(engine.__file__).parent.parent  # of the checkout, or of the installed packages
 HASH_DIGITS = 16

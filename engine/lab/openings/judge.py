@@ -14,7 +14,7 @@ from multiprocessing import get_context
 import chess
 
 from engine.lab.own_engine import Options, engine_with
-from engine.search.think import Info, Limits, Progress
+from engine.thinking.engine import Info, Limits, Progress
 
 POSITIONS_AT_ONCE = 4
 """How many a process takes in one go; more would leave some without work at the end of a round."""

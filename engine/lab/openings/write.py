@@ -11,8 +11,8 @@ from pathlib import Path
 
 from engine.lab.match.sides import sesame_source
 from engine.lab.openings.generate import ACCEPTED, Generation, Line, Recipe
-from engine.search.think import Engine
-from engine.version import NAME, version
+from engine.process.version import NAME, version
+from engine.thinking.engine import Engine
 
 BENCH_DEPTH = 5
 """Plies; a second's work, and as good for telling whether the search is still the same."""

@@ -8,14 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.evaluation.tapered_weights import WEIGHTS_FILE
+from engine.evaluation.tapered.weights import WEIGHTS_FILE
 from engine.lab.match.sides import HASH_DIGITS, sesame_source
 from engine.lab.progress import news_of
 from engine.lab.selfplay.archive import Archive
 from engine.lab.selfplay.recipe import Recipe, SelfplayError, options_in
 from engine.lab.selfplay.run import playing
 from engine.lab.words import DONE, FAILED, INTERRUPTED, MOST, WRONG, Words, complain_of, whole
-from engine.version import NAME, version
+from engine.process.version import NAME, version
 
 complain = partial(complain_of, "sesame selfplay")
 GAMES_BETWEEN_NEWS = 100

@@ -16,7 +16,7 @@ from engine.lab.own_engine import engine_with
 from engine.lab.selfplay.ending import ending
 from engine.lab.selfplay.recipe import Recipe, SelfplayError
 from engine.lab.selfplay.record import records_of
-from engine.search.think import Info, Limits, Progress
+from engine.thinking.engine import Info, Limits, Progress
 
 MOST_BEGINNINGS = 1000
 """Drawn for one game; a recipe that needs more has hardly an even beginning."""

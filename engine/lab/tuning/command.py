@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.evaluation.tapered_weights import WEIGHTS, WEIGHTS_FILE, load_weights, pack, unpack
+from engine.evaluation.tapered.weights import WEIGHTS, WEIGHTS_FILE, load_weights, pack, unpack
 from engine.lab.files import reason_not_to_write
 from engine.lab.selfplay.recipe import SelfplayError
 from engine.lab.tuning.data import Games, judges, read_games
@@ -19,7 +19,7 @@ from engine.lab.tuning.samples import samples_of
 from engine.lab.tuning.start import starting_weights
 from engine.lab.tuning.write import write_weights
 from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of
-from engine.version import NAME, version
+from engine.process.version import NAME, version
 
 complain = partial(complain_of, "sesame tune")
 GUESSES = "guesses"

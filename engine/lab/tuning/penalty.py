@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array
 
-from engine.evaluation.tapered_weights import WEIGHTS, WORDS
+from engine.evaluation.tapered.weights import WEIGHTS, WORDS
 
 UNDECIDED = 0.25
 """Second derivative of the loss of a position with chance one half, by the logit."""

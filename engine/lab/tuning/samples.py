@@ -11,12 +11,12 @@ import numpy as np
 from scipy.sparse import csr_array, vstack
 
 from engine.board.geometry import new_tables
-from engine.evaluation.tapered import WHOLE_BOARD
-from engine.evaluation.tapered_scale import WHOLE
-from engine.evaluation.tapered_trace import TRACE, trace
-from engine.evaluation.tapered_weights import WEIGHTS, WORDS, fill_tapered_values
+from engine.evaluation.tapered.evaluation import WHOLE_BOARD
+from engine.evaluation.tapered.scale import WHOLE
+from engine.evaluation.tapered.trace import TRACE, trace
+from engine.evaluation.tapered.weights import WEIGHTS, WORDS, fill_tapered_values
 from engine.lab.selfplay.record import WHITE_WON, positions_of
-from engine.machine import address
+from engine.machine.words import address
 
 AT_ONCE = 1 << 14
 """Positions that are traced together; their counts are a dense table for a moment."""

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from engine.evaluation.piece_square import KINDS, KING, SQUARES, centre_distance, linear
-from engine.evaluation.piece_square import piece_square as alibaba_value
-from engine.evaluation.tapered_weights import WEIGHTS, pack
+from engine.evaluation.alibaba.piece_square import KINDS, KING, SQUARES, centre_distance, linear
+from engine.evaluation.alibaba.piece_square import piece_square as alibaba_value
+from engine.evaluation.tapered.weights import WEIGHTS, pack
 
 MATERIAL = ([90, 320, 330, 480, 960, 0], [110, 300, 320, 530, 980, 0])
 

@@ -8,7 +8,7 @@ from engine.lab.match.sides import sesame_source
 from engine.lab.openings import command
 from engine.lab.openings.command import main
 from engine.lab.openings.read import read
-from engine.version import version
+from engine.process.version import version
 
 FEW = ["--count", "25", "--plies", "4", "--nodes", "300", "--seed", "-2"]
 

@@ -8,7 +8,7 @@ from engine.lab.selfplay import game as room
 from engine.lab.selfplay.game import Player
 from engine.lab.selfplay.recipe import Recipe, SelfplayError, options_in
 from engine.lab.selfplay.record import BLACK_WON, WHITE_WON, board_of
-from engine.search.think import Engine
+from engine.thinking.engine import Engine
 
 RECIPE = Recipe(nodes=300, plies=6, seed=7, first_ply=10, limit=600)
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from engine.evaluation.tapered_weights import WEIGHTS, WORDS
+from engine.evaluation.tapered.weights import WEIGHTS, WORDS
 from engine.lab.tuning.penalty import Penalty, can_occur, neighbours, places_of
 from tests.evaluation import tapered_twin
-from tests.evaluation.test_tapered import BOARDS, place_of
+from tests.evaluation.tapered.test_tapered import BOARDS, place_of
 
 PAIRS = {frozenset(pair) for pair in neighbours()}
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine.evaluation.piece_square import centre_distance
-from engine.evaluation.tapered_weights import WEIGHTS, unpack
+from engine.evaluation.alibaba.piece_square import centre_distance
+from engine.evaluation.tapered.weights import WEIGHTS, unpack
 from engine.lab.tuning.penalty import can_occur
 from engine.lab.tuning.start import GUESSES, starting_weights
 

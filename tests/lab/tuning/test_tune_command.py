@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from engine.evaluation.tapered_weights import load_weights, numbers_of
+from engine.evaluation.tapered.weights import load_weights, numbers_of
 from engine.lab.selfplay.archive import Archive
 from engine.lab.tuning import command
 from engine.lab.tuning.command import halves_of, main, weights_of_halves

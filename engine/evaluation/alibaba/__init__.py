@@ -1,0 +1,1 @@
+"""The evaluation of AliBaba+: material and piece-square values."""

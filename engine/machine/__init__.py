@@ -1,0 +1,1 @@
+"""The compiler's room: what compiled code may say, how it is compiled, kept and called."""

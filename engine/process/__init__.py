@@ -1,0 +1,1 @@
+"""The process around the engine: threads, processors, its end, texts, the version."""

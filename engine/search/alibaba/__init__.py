@@ -1,0 +1,1 @@
+"""ALIBABA, the search of the thesis."""

@@ -1,0 +1,108 @@
+"""In which order moves are tried.
+
+The refutation move, the table move, captures (most valuable victim, then least valuable attacker),
+promotions (most valuable first), the rest by history. The first two are searched before any move
+is generated: often they make the generator needless.
+Source: Breuker 1998, section 2.3.1; Lazar 1995, move ordering.
+"""
+
+from numba import int64, uint64, void
+
+from engine.board.generate import generate, generate_loud, see_king
+from engine.board.legality import legal_move
+from engine.board.names import (
+    CAPTURED_AT,
+    FROM_TO,
+    KIND,
+    KIND_AT,
+    KING,
+    NONE,
+    NOTHING,
+    PROMOTED_AT,
+)
+from engine.board.position import TABLES, Moves, Position
+from engine.machine.words import U64, address, as_record, core
+from engine.search.shared.active_line import activate_line
+from engine.search.shared.lines import next_refutation
+from engine.search.shared.selection import ORDER_AT, pick
+from engine.search.shared.worker import Worker, plies_below
+
+FIRST, SECOND, ALL, LOUD, REST = (U64(stage) for stage in range(5))
+"""What comes next: a known move, generating all or the loud moves, the moves on the list."""
+
+CAPTURES, PROMOTIONS = U64(1 << 30), U64(1 << 29)
+"""Above all scores of the history table, which end at 2^28."""
+STEP = U64(8)
+
+
+@core(void(Moves, uint64, uint64), forceinline=True)
+def begin(moves, first, second):
+    """Start a list with up to two legal moves that are tried before all others."""
+    moves.first, moves.second, moves.stage = first, second, FIRST
+
+
+@core(void(Moves), forceinline=True)
+def begin_loud(moves):
+    """Start a list of captures and promotions only."""
+    moves.first, moves.second, moves.stage = NONE, NONE, LOUD
+
+
+@core(uint64(Worker, Position, uint64))
+def order_of(worker, pos, move):
+    """The rank of a move as a number: higher is tried earlier."""
+    captured, promoted = move >> CAPTURED_AT & KIND, move >> PROMOTED_AT & KIND
+    if captured != NOTHING:
+        attacker = KING - (move >> KIND_AT & KIND)
+        return CAPTURES + (captured * STEP + attacker) * STEP + promoted
+    if promoted:
+        return PROMOTIONS + promoted
+    return uint64(worker.history[pos.turn, move & FROM_TO])
+
+
+@core(void(Worker, Position, Moves, uint64))
+def list_moves(worker, pos, moves, wanted):
+    """Generate the wanted moves and write the order of each above it."""
+    tables = as_record(worker.tables, TABLES)
+    if not moves.seen:
+        see_king(pos, tables, moves)
+    if wanted == LOUD:
+        count = generate_loud(pos, tables, moves)
+    else:
+        count = generate(pos, tables, moves)
+    for i in range(count):
+        move = moves.move[i]
+        moves.move[i] = move | order_of(worker, pos, move) << ORDER_AT
+    moves.next, moves.count, moves.stage = NONE, count, REST
+    worker.generated += int64(count)
+    worker.generations += 1
+
+
+@core(uint64(Worker, Position, Moves))
+def next_move(worker, pos, moves):
+    """The next move to try, 0 after the last."""
+    if moves.stage == FIRST:
+        moves.stage = SECOND
+        if moves.first:
+            return moves.first
+    if moves.stage == SECOND:
+        moves.stage = ALL
+        if moves.second and moves.second != moves.first:
+            return moves.second
+    if moves.stage != REST:
+        list_moves(worker, pos, moves, moves.stage)
+    while moves.next < moves.count:
+        move = pick(moves)
+        if move != moves.first and move != moves.second:
+            return move
+    return NONE
+
+
+@core(void(Worker, Position, Moves, uint64, uint64))
+def begin_node(worker, pos, moves, entry, rest):
+    """Start the move list with the refutation move and the first move of the active line."""
+    ply = plies_below(worker, address(pos))
+    move = activate_line(worker, pos, entry, rest)
+    led = next_refutation(worker, ply)
+    worker.led_move[ply] = legal_move(pos, as_record(worker.tables, TABLES), led) if led else NONE
+    moves.seen = NONE
+    begin(moves, worker.led_move[ply], move)

@@ -1,0 +1,115 @@
+"""Beyond the last ply: captures and promotions until the position is quiet, all moves in check.
+
+The table is read here but never written.
+Sources: Breuker 1998, section 2.3.1; Lazar 1995, quiescence; choices X14 and X21 of
+docs/choices.md.
+"""
+
+from numba import int64, uint64
+
+from engine.board.generate import can_move, count, see_king
+from engine.board.make import make
+from engine.board.names import (
+    BISHOP,
+    CAPTURED_AT,
+    KIND,
+    KNIGHT,
+    NONE,
+    PAWN,
+    PROMOTED_AT,
+    QUEEN,
+    ROOK,
+)
+from engine.board.position import TABLES, Moves, Position
+from engine.evaluation.alibaba.evaluation import HIGHEST, evaluate
+from engine.machine.calls import again
+from engine.machine.words import address, as_record, at, core
+from engine.search.alibaba.ordering import begin, begin_loud, next_move
+from engine.search.shared.active_line import fetch_child
+from engine.search.shared.lookup import answers, clipped, look_up, narrowed, settled
+from engine.search.shared.node_entry import is_drawn, must_stop
+from engine.search.shared.score import DRAW, INFINITE, MATE
+from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Params, Worker, plies_below
+
+
+@core(int64(Params, uint64))
+def worth(params, kind):
+    """A piece's value in centipawns; nothing is worth nothing."""
+    if kind == PAWN:
+        return params.pawn_value
+    if kind == KNIGHT:
+        return params.knight_value
+    if kind == BISHOP:
+        return params.bishop_value
+    if kind == ROOK:
+        return params.rook_value
+    if kind == QUEEN:
+        return params.queen_value
+    return int64(0)
+
+
+@core(int64(Params, uint64), forceinline=True)
+def gain(params, move):
+    """What the move wins if nothing is taken back."""
+    promoted = move >> PROMOTED_AT & KIND
+    won = worth(params, move >> CAPTURED_AT & KIND)
+    return won + worth(params, promoted) - params.pawn_value if promoted else won
+
+
+@core(int64(Worker, Position, Moves, int64, int64))
+def quiescence(worker, pos, moves, alpha, beta):
+    """Return the value of the position once it is quiet, fail-soft."""
+    ply = plies_below(worker, address(pos))
+    worker.line_length[ply] = 0
+    if must_stop(worker, ply):
+        return 0
+    if is_drawn(worker, pos, moves, ply):
+        return DRAW
+    tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
+    entry, rest = look_up(worker, pos, ply)
+    known = answers(worker, pos, entry, 0)
+    if known:
+        alpha, beta = narrowed(entry, ply, alpha, beta)
+        if alpha >= beta:
+            return settled(worker, entry, rest, ply)
+    see_king(pos, tables, moves)
+    in_check = moves.checks != NONE
+    if not in_check and not can_move(pos, tables, moves):
+        return DRAW
+    static = evaluate(pos)
+    if known:
+        static = clipped(entry, ply, static)
+    best = -INFINITE if in_check else static
+    if ply >= DEEPEST_PLY or not params.quiescence:
+        return -MATE + ply if in_check and not count(pos, tables, moves) else static
+    if best >= beta:
+        return best
+
+    if in_check:
+        begin(moves, NONE, NONE)
+    else:
+        begin_loud(moves)
+    searched = False
+    move = next_move(worker, pos, moves)
+    while move:
+        alpha = max(alpha, best)
+        hoped = min(static + gain(params, move) + params.quiescence_margin, HIGHEST)
+        if in_check or hoped > alpha:
+            if not searched:
+                searched = True
+                worker.interior += 1
+                worker.quiescence += 1
+            make(pos, tables, move)
+            below = at(pos, 1)
+            fetch_child(worker, below)
+            best = max(best, -again(worker, below, at(moves, 1), -beta, -alpha))
+            if worker.stop:
+                return 0
+            if best >= beta:
+                break
+        else:
+            best = max(best, hoped)
+        move = next_move(worker, pos, moves)
+    if best == -INFINITE:
+        return -MATE + ply
+    return clipped(entry, ply, best) if known else best

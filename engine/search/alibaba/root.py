@@ -1,0 +1,137 @@
+"""The root of a search: its moves in the order of the last iteration, one window at a time.
+
+Source: Breuker 1998, section 2.3.1 (root moves are re-ordered between iterations); choice X31: the
+table orders the root's moves and never answers for it.
+"""
+
+from numba import int64, uint64, void
+
+from engine.board.legality import short
+from engine.board.make import make
+from engine.board.names import NONE, ONE
+from engine.board.position import MOVES, POSITION, TABLES, Moves, Position
+from engine.evaluation.alibaba.evaluation import evaluate
+from engine.machine.calls import call_at
+from engine.machine.words import as_record, at, core
+from engine.search.alibaba.history import credit
+from engine.search.alibaba.ordering import begin_node, next_move
+from engine.search.shared.active_line import activate_line
+from engine.search.shared.lines import NOWHERE, extend_line, hand_down, keep_refutation
+from engine.search.shared.lookup import look_up, remember
+from engine.search.shared.node_entry import must_stop
+from engine.search.shared.score import INFINITE, score_to_table
+from engine.search.shared.worker import PARAMS, WORKER, Worker
+from engine.table.entry import EXACT, LOWER, UPPER, new_entry
+
+
+@core(void(uint64))
+def list_root(where):
+    """Write the root's legal moves in their first order into the WORKER at an address."""
+    worker = as_record(where, WORKER)
+    pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
+    worker.followed, worker.inherited[NONE] = NOWHERE, NONE
+    entry, rest = look_up(worker, pos, 0)
+    begin_node(worker, pos, moves, entry, rest)
+    worker.root_count, worker.restricted, worker.root_first = 0, 0, 0
+    move = next_move(worker, pos, moves)
+    while move:
+        place = uint64(worker.root_count)
+        worker.root_move[place], worker.root_row[place] = move, place
+        worker.refutation_length[place], worker.root_nodes[place] = 0, 0
+        worker.root_count += 1
+        move = next_move(worker, pos, moves)
+
+
+@core(void(Worker))
+def order_root(worker):
+    """Sort the moves searched by the scores of the last window; equals keep their order."""
+    first = uint64(worker.root_first)
+    for i in range(first + ONE, uint64(worker.root_count)):
+        move, score, row = worker.root_move[i], worker.root_score[i], worker.root_row[i]
+        place = i
+        while place > first and worker.root_score[place - ONE] < score:
+            worker.root_move[place] = worker.root_move[place - ONE]
+            worker.root_score[place] = worker.root_score[place - ONE]
+            worker.root_row[place] = worker.root_row[place - ONE]
+            place -= ONE
+        worker.root_move[place], worker.root_score[place] = move, score
+        worker.root_row[place] = row
+
+
+@core(void(Worker, uint64))
+def start_line(worker, move):
+    """Before a root move is searched: the path is on its refutation line, and inherits."""
+    params = as_record(worker.params, PARAMS)
+    worker.followed = 1 if params.refutation_table else NOWHERE
+    hand_down(worker, 0, move)
+
+
+@core(int64(Worker, Position, Moves, uint64, int64, int64, int64))
+def search_root_move(worker, pos, moves, place, depth, alpha, beta):
+    """Return a root move's value: of the first in the whole window, of others in a minimal one."""
+    params = as_record(worker.params, PARAMS)
+    move, row = worker.root_move[place], worker.root_row[place]
+    below, list_below = at(pos, 1), at(moves, 1)
+    make(pos, as_record(worker.tables, TABLES), move)
+    worker.refutation_row, worker.led_move[NONE] = row, NONE
+    start_line(worker, move)
+    if place == uint64(worker.root_first) or not params.pvs:
+        score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -beta, -alpha)
+    else:
+        score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -alpha - 1, -alpha)
+        if alpha < score < beta and not worker.stop:
+            start_line(worker, move)
+            score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -beta, -alpha)
+    if params.refutation_table and not worker.stop:
+        keep_refutation(worker, row, move)
+    return score
+
+
+@core(int64(uint64, int64, int64, int64))
+def search_root(where, depth, alpha, beta):
+    """The door from Python: the value of the root of the WORKER at an address, which has moves.
+
+    Fail-soft. The best line is left in `worker.line[0]`; after a stop the value is that of the
+    best root move completed. Moves before `root_first` are not searched.
+    """
+    worker = as_record(where, WORKER)
+    pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
+    first_alpha, counted_before = alpha, worker.counted
+    best, best_move = -INFINITE, NONE
+    worker.line_length[NONE] = 0
+    for place in range(uint64(worker.root_first), uint64(worker.root_count)):
+        worker.root_score[place] = -INFINITE
+    if must_stop(worker, 0):
+        return best
+    entry, rest = look_up(worker, pos, 0)
+    activate_line(worker, pos, entry, rest)
+    for place in range(uint64(worker.root_first), uint64(worker.root_count)):
+        worker.root_current, nodes_before = int64(place), worker.nodes
+        score = search_root_move(worker, pos, moves, place, depth, alpha, beta)
+        worker.root_nodes[worker.root_row[place]] += worker.nodes - nodes_before
+        if worker.stop:
+            return best
+        worker.root_score[place] = score
+        if score > best:
+            best, best_move = score, worker.root_move[place]
+            extend_line(worker, 0, best_move)
+            alpha = max(alpha, best)
+            if best >= beta:
+                break
+    worker.interior += 1
+    credit(worker, pos, best_move, depth)
+    bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
+    size = uint64(worker.counted - counted_before)
+    if not worker.restricted and not worker.root_first:
+        stored = score_to_table(best, 0)
+        remember(worker, pos, 0, new_entry(short(best_move), stored, depth, bound, size))
+    if best > first_alpha:  # else all scores are upper bounds, and say little about the order
+        order_root(worker)
+    return best
+
+
+@core(int64(uint64))
+def root_value(where):
+    """The door from Python: the static value of the root of the WORKER at an address."""
+    worker = as_record(where, WORKER)
+    return evaluate(as_record(worker.root, POSITION))

@@ -1,0 +1,1 @@
+"""MODERN, the strong search."""

@@ -1,0 +1,20 @@
+"""Numbers that learn within bounds: every lesson moves them less, the nearer the bound they are.
+
+Good and bad news count alike: divisions round to zero, where `//` would round bad news up.
+"""
+
+from numba import int64
+
+from engine.machine.words import core
+
+
+@core(int64(int64, int64), forceinline=True)
+def part(number, divisor):
+    """A number divided by a positive one, rounded to zero."""
+    return number // divisor if number >= 0 else -(-number // divisor)
+
+
+@core(int64(int64, int64, int64), forceinline=True)
+def drawn_to(value, lesson, most):
+    """A value between -most and most after a lesson, which may be negative."""
+    return value + lesson - part(value * abs(lesson), most)

@@ -1,0 +1,1 @@
+"""The selective ideas of MODERN, one a file."""

@@ -1,0 +1,101 @@
+"""The static value, corrected by what searches of positions with like pieces found.
+
+For the pawns and for the pieces of either side a table keeps how far searched values lay from the
+static ones. Only a part of the correction is applied, and results whose bound agrees with the
+static value anyway teach nothing.
+Source: the idea is that of Caissa and Stockfish, 2023, described at chessprogramming.org, "Static
+Evaluation Correction History".
+"""
+
+from numba import int64, types, uint64, void
+
+from engine.board.position import TABLES, Moves, Position
+from engine.evaluation.alibaba.evaluation import HIGHEST
+from engine.evaluation.tapered.evaluation import evaluate, placement
+from engine.evaluation.tapered.weights import WEIGHTS
+from engine.machine.words import U64, as_record, core
+from engine.search.modern.gravity import drawn_to, part
+from engine.search.modern.histories import is_quiet
+from engine.search.shared.score import INFINITE
+from engine.search.shared.worker import CORRECTIONS, PARAMS, Worker
+from engine.table.entry import LOWER, UPPER
+
+PAWN_MIX, KNIGHT_MIX, BISHOP_MIX, ROOK_MIX, QUEEN_MIX, OTHER_MIX = (
+    U64(0x9E3779B97F4A7C15),
+    U64(0xC2B2AE3D27D4EB4F),
+    U64(0x165667B19E3779F9),
+    U64(0xD6E8FEB86659FD93),
+    U64(0xA0761D6478BD642F),
+    U64(0xE7037ED1A0B428DB),
+)
+"""Odd numbers without a pattern: a product with one spreads a set of squares over its high bits."""
+KEY_SHIFT = U64(64 - CORRECTIONS.bit_length() + 1)
+FULL_CORRECTION, MOST_LESSON = 1024, 256
+DEEPEST_LESSON = 32
+"""A result counts by its plies, up to these."""
+LESSON_DIVISOR = 4
+"""Plies times centipawns of difference are divided by this."""
+CORRECTION_DIVISOR = 48
+"""The sum of corrections, pawns twice, is divided by this to give centipawns."""
+LAZY_MARGIN = 300
+"""Centipawns that all but the placement can hardly outweigh."""
+KEYS = types.UniTuple(uint64, 3)
+
+
+@core(KEYS(Position))
+def correction_keys(pos):
+    """Where the corrections of a position stand: by its pawns, White's pieces, Black's pieces."""
+    pawns = (pos.pawns & pos.white) * PAWN_MIX ^ (pos.pawns & pos.black) * OTHER_MIX
+    knights, bishops, rooks, queens = pos.knights, pos.bishops, pos.rooks, pos.queens
+    white, black = pos.white, pos.black
+    whites = (knights & white) * KNIGHT_MIX ^ (bishops & white) * BISHOP_MIX
+    whites ^= (rooks & white) * ROOK_MIX ^ (queens & white) * QUEEN_MIX
+    blacks = (knights & black) * KNIGHT_MIX ^ (bishops & black) * BISHOP_MIX
+    blacks ^= (rooks & black) * ROOK_MIX ^ (queens & black) * QUEEN_MIX
+    return pawns >> KEY_SHIFT, whites >> KEY_SHIFT, blacks >> KEY_SHIFT
+
+
+@core(int64(Worker, Position))
+def static_value(worker, pos):
+    """The evaluation for the side to move, corrected. A network could take its place here."""
+    tables, weights = as_record(worker.tables, TABLES), as_record(worker.weights, WEIGHTS)
+    value = evaluate(pos, tables, weights)
+    if as_record(worker.params, PARAMS).correction_history:
+        pawns, whites, blacks = correction_keys(pos)
+        turn = pos.turn
+        total = 2 * int64(worker.pawn_correction[turn, pawns])
+        total += int64(worker.piece_correction[turn, U64(0), whites])
+        total += int64(worker.piece_correction[turn, U64(1), blacks])
+        value += part(total, CORRECTION_DIVISOR)
+    return min(max(value, -HIGHEST), HIGHEST)
+
+
+@core(int64(Worker, Position, int64, int64))
+def value_near(worker, pos, alpha, beta):
+    """The static value, or that of the placement alone if it is far outside the window."""
+    quick = placement(pos)
+    if as_record(worker.params, PARAMS).lazy_evaluation:
+        if quick - LAZY_MARGIN >= beta or quick + LAZY_MARGIN <= alpha:
+            return min(max(quick, -HIGHEST), HIGHEST)
+    return static_value(worker, pos)
+
+
+@core(void(Worker, Position, Moves, int64, int64, int64, uint64, int64))
+def learn_correction(worker, pos, moves, depth, static, best, best_move, bound):
+    """Teach the corrections how far the searched value lay from the static one."""
+    if not as_record(worker.params, PARAMS).correction_history or moves.checks:
+        return
+    if static == -INFINITE or abs(best) > HIGHEST or (best_move and not is_quiet(best_move)):
+        return
+    if (bound == LOWER and best <= static) or (bound == UPPER and best >= static):
+        return
+    lesson = part((best - static) * min(depth, DEEPEST_LESSON), LESSON_DIVISOR)
+    lesson = min(max(lesson, -MOST_LESSON), MOST_LESSON)
+    pawns, whites, blacks = correction_keys(pos)
+    turn = pos.turn
+    old = int64(worker.pawn_correction[turn, pawns])
+    worker.pawn_correction[turn, pawns] = drawn_to(old, lesson, FULL_CORRECTION)
+    old = int64(worker.piece_correction[turn, U64(0), whites])
+    worker.piece_correction[turn, U64(0), whites] = drawn_to(old, lesson, FULL_CORRECTION)
+    old = int64(worker.piece_correction[turn, U64(1), blacks])
+    worker.piece_correction[turn, U64(1), blacks] = drawn_to(old, lesson, FULL_CORRECTION)

@@ -1,0 +1,160 @@
+"""Moves in stages: what is not needed is not generated.
+
+The table move; captures and queen promotions that lose nothing by exchanges, the most valuable
+victim first; quiet moves by killers, counter move and histories; the losing captures, and
+promotions to lesser pieces.
+"""
+
+from numba import int64, uint64, void
+
+from engine.board.checks import keep_checks
+from engine.board.exchange import EXCHANGE_VALUES, wins_at_least
+from engine.board.generate import generate_loud, generate_quiet
+from engine.board.legality import short
+from engine.board.names import CAPTURED_AT, KIND, NONE, ONE, PROMOTED_AT, QUEEN
+from engine.board.position import TABLES, Moves, Position
+from engine.machine.words import U64, as_record, core
+from engine.search.modern.histories import (
+    COUNTER,
+    KILLER,
+    SECOND_KILLER,
+    capture_history,
+    history_after,
+    refutations,
+)
+from engine.search.shared.selection import ORDER_AT, pick
+from engine.search.shared.worker import Worker
+
+TABLE_MOVE, LIST_LOUD, GOOD_LOUD, LIST_QUIET, QUIET, BAD_LOUD = (U64(stage) for stage in range(6))
+MIDDLE = 1 << 30
+"""Added to every order, which is a number without sign."""
+VICTIM_WEIGHT = 32
+"""So much more than a history counts the centipawn that is taken."""
+
+
+@core(void(Moves, uint64), forceinline=True)
+def begin_stages(moves, table_move):
+    """Start a list with a legal move that is tried before all others, or without one."""
+    moves.first, moves.stage = table_move, TABLE_MOVE
+
+
+@core(void(Moves), forceinline=True)
+def leave_quiet(moves):
+    """Hand out no further quiet moves."""
+    if moves.stage == LIST_QUIET or moves.stage == QUIET:
+        moves.next, moves.stage = NONE, BAD_LOUD
+
+
+@core(int64(Worker, Position, uint64))
+def loud_order(worker, pos, move):
+    """The rank of a capture or promotion."""
+    won, promoted = EXCHANGE_VALUES[move >> CAPTURED_AT & KIND], move >> PROMOTED_AT & KIND
+    if promoted:
+        won += EXCHANGE_VALUES[promoted]
+    return VICTIM_WEIGHT * won + capture_history(worker, pos, move)
+
+
+@core(void(Worker, Position, Moves))
+def list_loud(worker, pos, moves):
+    """Generate captures and promotions with their order."""
+    count = generate_loud(pos, as_record(worker.tables, TABLES), moves)
+    for i in range(count):
+        move = moves.move[i]
+        moves.move[i] = move | uint64(MIDDLE + loud_order(worker, pos, move)) << ORDER_AT
+    moves.next, moves.count, moves.bad = NONE, count, NONE
+    worker.generated += int64(count)
+    worker.generations += 1
+
+
+@core(uint64(Worker, Position, Moves), forceinline=True)
+def write_quiet(worker, pos, moves):
+    """Generate the other moves behind the losing captures; return where they end."""
+    count = generate_quiet(pos, as_record(worker.tables, TABLES), moves)
+    worker.generated += int64(count - moves.bad)
+    worker.generations += 1
+    return count
+
+
+@core(void(Worker, Position, Moves, int64, uint64))
+def order_quiet(worker, pos, moves, ply, count):
+    """Give the quiet moves up to `count` their order, and begin to hand them out."""
+    turn = pos.turn
+    killer, second_killer, counter = refutations(worker, ply)
+    last, before = worker.played[uint64(ply) + ONE], worker.played[uint64(ply)]
+    for i in range(moves.bad, count):
+        move = moves.move[i]
+        order, name = MIDDLE + history_after(worker, turn, last, before, move), short(move)
+        if name == killer:
+            order += KILLER
+        elif name == second_killer:
+            order += SECOND_KILLER
+        elif name == counter:
+            order += COUNTER
+        moves.move[i] = move | uint64(order) << ORDER_AT
+    moves.next, moves.count, moves.stage = moves.bad, count, QUIET
+
+
+@core(uint64(Worker, Position, Moves))
+def next_loud(worker, pos, moves):
+    """The next capture or promotion that loses nothing; the others are put off. 0 after the last.
+
+    A list that was not begun is generated first.
+    """
+    if moves.stage == LIST_LOUD:
+        list_loud(worker, pos, moves)
+        moves.stage = GOOD_LOUD
+    tables = as_record(worker.tables, TABLES)
+    while moves.next < moves.count:
+        move = pick(moves)
+        if move == moves.first:
+            continue
+        promoted = move >> PROMOTED_AT & KIND
+        if (promoted and promoted != QUEEN) or not wins_at_least(pos, tables, move, 0):
+            moves.move[moves.bad] = move
+            moves.bad += ONE
+            continue
+        return move
+    return NONE
+
+
+@core(uint64(Worker, Position, Moves, int64))
+def next_check(worker, pos, moves, ply):
+    """After the last of `next_loud`: the next quiet move that gives check and loses nothing."""
+    tables = as_record(worker.tables, TABLES)
+    if moves.stage == GOOD_LOUD:
+        count = write_quiet(worker, pos, moves)
+        count = keep_checks(pos, tables, moves, moves.bad, count)
+        order_quiet(worker, pos, moves, ply, count)
+    while moves.next < moves.count:
+        move = pick(moves)
+        if wins_at_least(pos, tables, move, 0):
+            return move
+    return NONE
+
+
+@core(uint64(Worker, Position, Moves, int64))
+def next_staged(worker, pos, moves, ply):
+    """The next move to try, 0 after the last."""
+    if moves.stage == TABLE_MOVE:
+        moves.stage = LIST_LOUD
+        if moves.first:
+            return moves.first
+    if moves.stage == LIST_LOUD or moves.stage == GOOD_LOUD:
+        move = next_loud(worker, pos, moves)
+        if move:
+            return move
+        moves.stage = LIST_QUIET
+    if moves.stage == LIST_QUIET:
+        order_quiet(worker, pos, moves, ply, write_quiet(worker, pos, moves))
+    if moves.stage == QUIET:
+        while moves.next < moves.count:
+            move = pick(moves)
+            if move != moves.first:
+                return move
+        moves.next, moves.stage = NONE, BAD_LOUD
+    while moves.next < moves.bad:
+        move = moves.move[moves.next]
+        moves.next += ONE
+        if move != moves.first:
+            return move
+    return NONE

@@ -1,0 +1,133 @@
+"""How the search uses the table: when an entry answers, what it narrows, what is kept.
+
+Source: Breuker 1998, sections 2.2 and 2.3.1, figure 2.7; Lazar 1995 for the ply limit.
+"""
+
+from numba import boolean, int64, types, uint64, void
+
+from engine.board.draws import FIFTY_MOVES
+from engine.board.legality import legal_move
+from engine.board.names import NONE
+from engine.board.position import TABLES, Position
+from engine.machine.words import as_record, core
+from engine.options.modern import SEARCHES
+from engine.search.shared.lines import rest_of_line, stored_line
+from engine.search.shared.score import FARTHEST_MATE, INFINITE, MATE, score_from_table
+from engine.search.shared.worker import PARAMS, Worker
+from engine.table.entry import (
+    EXACT,
+    LOWER,
+    entry_bound,
+    entry_depth,
+    entry_move,
+    entry_score,
+    entry_size,
+    long_size,
+)
+from engine.table.statistics import COUNTS
+from engine.table.store import PAIR, TABLE, probe, store
+
+MODERN = SEARCHES.index("Modern")
+MOST_EVASIONS = 8
+"""Plies allowed for checks beyond the last ply, and for extensions beside half the depth."""
+WINDOW = types.UniTuple(int64, 2)
+
+
+@core(PAIR(Worker, Position, int64))
+def look_up(worker, pos, ply):
+    """Return the position's entry and the rest of its line; 0 and 0 without a usable one.
+
+    `worker.found_move` becomes the entry's whole move. A move that is illegal here betrays another
+    position (type-1 error): the entry counts as not found (X19).
+    """
+    table, params = as_record(worker.table, TABLE), as_record(worker.params, PARAMS)
+    counts = as_record(worker.counts, COUNTS)
+    worker.found_move = NONE
+    if params.table_ply and ply > params.table_ply:
+        return NONE, NONE
+    entry, rest = probe(table, counts, pos.key)
+    if entry_move(entry):
+        move = legal_move(pos, as_record(worker.tables, TABLES), entry_move(entry))
+        if not move:
+            counts.illegal += 1
+            if params.table_legality_test:
+                return NONE, NONE
+        worker.found_move = move
+    return entry, rest
+
+
+@core(boolean(Worker, Position, uint64))
+def outlasts_fifty(worker, pos, entry):
+    """Whether the search behind an entry, or its mate, could reach the fiftieth move from here."""
+    stored, score = entry_depth(entry), entry_score(entry)
+    reach = stored + 1  # a check at the last ply is answered
+    if as_record(worker.params, PARAMS).search == MODERN:
+        reach = stored + stored // 2 + MOST_EVASIONS  # and lines are extended
+    if abs(score) > FARTHEST_MATE:
+        reach = max(reach, MATE - abs(score) - 1)
+    return int64(pos.fifty) + reach >= FIFTY_MOVES
+
+
+@core(boolean(Worker, Position, uint64, int64))
+def answers(worker, pos, entry, depth):
+    """Whether the entry was searched deep enough to stand for a search of `depth` plies.
+
+    An entry whose own search would reach the fiftieth move from here tells nothing: where it was
+    stored, the counter stood elsewhere.
+    """
+    if not entry:
+        return False
+    table, params = as_record(worker.table, TABLE), as_record(worker.params, PARAMS)
+    stored = entry_depth(entry)
+    if stored < depth or (params.table_depth_match and stored != depth):
+        return False
+    if outlasts_fifty(worker, pos, entry):
+        return False
+    return bool(table.exact if entry_bound(entry) == EXACT else table.bounds)
+
+
+@core(WINDOW(uint64, int64, int64, int64), forceinline=True)
+def narrowed(entry, ply, alpha, beta):
+    """The window that an answering entry leaves; it is empty if the entry settles the node."""
+    score, bound = score_from_table(entry_score(entry), ply), entry_bound(entry)
+    if bound == EXACT:
+        return score, score
+    if bound == LOWER:
+        return max(alpha, score), beta
+    return alpha, min(beta, score)
+
+
+@core(int64(uint64, int64, int64), forceinline=True)
+def clipped(entry, ply, value):
+    """A static value corrected by what an answering entry knows."""
+    low, high = narrowed(entry, ply, -INFINITE, INFINITE)
+    return min(max(value, low), high)
+
+
+@core(int64(Worker, uint64, uint64, int64))
+def settled(worker, entry, rest, ply):
+    """The entry's score, with what goes along: its line, its size, and the statistics."""
+    table, counts = as_record(worker.table, TABLE), as_record(worker.counts, COUNTS)
+    bound = entry_bound(entry)
+    if bound == EXACT:
+        counts.exact_cuts += 1
+    elif bound == LOWER:
+        counts.lower_cuts += 1
+    else:
+        counts.upper_cuts += 1
+    if table.whole_hits:
+        worker.counted += int64(long_size(entry_size(entry))) - 1
+    stored_line(worker, ply, entry_move(entry), rest)
+    return score_from_table(entry_score(entry), ply)
+
+
+@core(void(Worker, Position, int64, uint64))
+def remember(worker, pos, ply, entry):
+    """Store a node's result, unless the fifty-move rule had a say in it."""
+    table, params = as_record(worker.table, TABLE), as_record(worker.params, PARAMS)
+    if params.table_ply and ply > params.table_ply:
+        return
+    if worker.fifty_draws != worker.fifty_before[ply]:
+        return
+    rest = rest_of_line(worker, ply, params.table_pv_length)
+    store(table, as_record(worker.counts, COUNTS), pos.key, entry, rest)

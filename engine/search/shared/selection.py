@@ -1,0 +1,26 @@
+"""A list of moves whose order stands above each move: the best one left is taken, one at a time.
+
+Most nodes need only the first few moves, so the list is never sorted as a whole.
+"""
+
+from numba import uint64
+
+from engine.board.names import ONE, WHOLE_MOVE
+from engine.board.position import Moves
+from engine.machine.words import U64, core
+
+ORDER_AT = U64(32)
+
+
+@core(uint64(Moves))
+def pick(moves):
+    """Take the move of the highest order that is left; the earlier one of equals."""
+    start = moves.next
+    best, found = moves.move[start], start
+    for i in range(start + ONE, moves.count):
+        move = moves.move[i]
+        if move >> ORDER_AT > best >> ORDER_AT:
+            best, found = move, i
+    moves.move[found] = moves.move[start]
+    moves.next = start + ONE
+    return best & WHOLE_MOVE

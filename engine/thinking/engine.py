@@ -1,0 +1,250 @@
+"""The engine as the conversation sees it: settings, a table, a position, and thinking about it.
+
+Used from one thread at a time, except for `stop` and `ponderhit`.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import chess
+import numpy as np
+
+from engine.board.geometry import new_tables
+from engine.board.perft import perft_from
+from engine.board.setup import set_up, with_past
+from engine.evaluation.alibaba.evaluation import fill_values
+from engine.evaluation.tapered.weights import fill_tapered_values, load_weights
+from engine.machine.words import address
+from engine.options import Option, OptionError, Value, defaults
+from engine.search.shared.score import DRAW, MATE
+from engine.search.shared.worker import PARAMS
+from engine.table.memory import TableError, TranspositionTable
+from engine.thinking.bench_positions import BENCH_POSITIONS
+from engine.thinking.clock import Clock
+from engine.thinking.limits import Limits
+from engine.thinking.news import Info, Progress, Report, Result
+from engine.thinking.searches import load_core
+from engine.thinking.searching import Searching
+from engine.thinking.summary import Summary, board_lines
+from engine.thinking.threads import Thread, fill_params
+
+__all__ = ["Engine", "Info", "Limits", "Progress", "Result"]
+
+PERFT_AT_ONCE = 4
+"""Plies of a perft that are counted without looking whether to stop."""
+FOR_A_MATE = {"reverse_futility": False, "razoring": False, "futility": False}
+"""Settings of MODERN that looks for a mate: the static value is no argument against one."""
+
+
+class Engine:
+    """One engine, with default options and the start position."""
+
+    def __init__(self) -> None:
+        self.settings: dict[str, Value] = defaults()
+        self.board = chess.Board()
+        self._params = np.zeros(1, PARAMS).view(np.recarray)
+        fill_params(self._params[0], self.settings)
+        self._table = TranspositionTable(self.settings)
+        self._weights = load_weights()
+        self._core = load_core(str(self.settings["search"]))
+        self._threads: list[Thread] = []
+        self._renew_tables()
+        self._summary = Summary()
+        self._lock = threading.Lock()
+        self._stopped = self._ponderhit = False
+        self._clock: Clock | None = None
+        self._bench: Engine | None = None
+
+    def configure(self, option: Option, value: Value) -> None:
+        """Change a setting at once.
+
+        Raises
+        ------
+        OptionError
+            If it cannot be had; then the old setting stays in force.
+        """
+        settings = {**self.settings, option.field: value}
+        if option.on_change == "table":
+            self._table.pages.abandon()
+            try:
+                self._table = TranspositionTable(settings, freed=self._table.bytes)
+            except TableError as refusal:
+                self._table.populate()
+                raise OptionError(str(refusal)) from None
+            for thread in self._threads:
+                thread.worker.table = self._table.where
+        self.settings = settings
+        fill_params(self._params[0], settings)
+        if option.on_change == "search":
+            self._core = load_core(str(value))
+        if option.on_change in ("keys", "threads", "search"):
+            self._renew_tables()
+        elif option.on_change == "values":
+            self._fill_values()
+        if option.on_change in ("values", "keys", "clear", "search"):
+            self._table.clear()
+
+    def press(self, option: Option) -> None:
+        """Push a button; there is one, Clear Hash."""
+        if option.on_change == "clear":
+            self._table.clear()
+
+    def get_ready(self, seconds: float) -> None:
+        """Wait, not too long, for what would hold up the next search: a new table's memory."""
+        self._table.pages.wait(seconds)
+
+    def new_game(self) -> None:
+        """Forget what was learned from other games."""
+        self._table.clear()
+        for thread in self._threads:
+            thread.forget()
+
+    def set_position(self, board: chess.Board) -> None:
+        """Take a valid board, with the moves that led to it."""
+        self.board = board
+
+    def prepare_go(self) -> None:
+        """Forget an earlier `stop`; called before `think` by the thread that calls `stop`."""
+        with self._lock:
+            self._stopped = self._ponderhit = False
+            for thread in self._threads:
+                thread.worker.stop = 0
+            self._clock = None
+
+    def stop(self) -> None:
+        """End thinking, or the counting of a perft, as soon as possible."""
+        self._stopped = True
+        for thread in self._threads:
+            thread.worker.stop = 1
+        bench = self._bench
+        if bench is not None:
+            bench.stop()
+
+    def ponderhit(self) -> None:
+        """Start the clock of a search on the opponent's time."""
+        with self._lock:
+            self._ponderhit = True
+            if self._clock is not None:
+                self._clock.start()
+
+    def think(self, limits: Limits, report: Report) -> Result:
+        """Search the position within limits; the move is None if there is no legal one."""
+        board = with_past(self.board)
+        if not any(board.legal_moves):
+            score = -MATE if board.is_check() else DRAW
+            self._summary = Summary()
+            report(Info(0, 0, score, "", 0, 0, 0, ()))
+            return Result(None, None)
+        searching = Searching(self._threads, self._table, self.settings, board, limits)
+        with self._lock:
+            self._clock = searching.prepare(limits.ponder and not self._ponderhit)
+        pages = self._table.pages
+        pages.pause()
+        if limits.mate:
+            fill_params(self._params[0], {**self.settings, **FOR_A_MATE})
+        try:
+            return searching.run(report)
+        finally:
+            pages.go_on()
+            if limits.mate:
+                fill_params(self._params[0], self.settings)
+            self._table.filled += sum(int(thread.counts[0].filled) for thread in self._threads)
+            self._summary = Summary.after(self._threads, self._table, self._clock.elapsed_ms)
+
+    def perft(self, depth: int) -> Iterator[tuple[chess.Move, int]]:
+        """Count the lines of `depth` plies for each move; a stop ends it early."""
+        board = self.board.copy(stack=False)
+        for move in list(board.legal_moves):
+            board.push(move)
+            leaves = self._leaves(board, depth - 1)
+            board.pop()
+            if self._stopped:
+                return
+            yield move, leaves
+
+    @property
+    def thread(self) -> Thread:
+        """The thread that leads, or is alone."""
+        return self._threads[0]
+
+    @property
+    def tables(self) -> Any:
+        """The TABLES record of this engine's Zobrist numbers and values."""
+        return self._tables[0]
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of the last search."""
+        return self._summary.nodes
+
+    def evaluation(self) -> int:
+        """Return the static value in centipawns for the side to move."""
+        self._set_up(self.board)
+        return int(self._core.root_value(self.thread.where))
+
+    def table_report(self) -> list[str]:
+        """Return Lazar's summary lines of the last search, and the further counters."""
+        return self._summary.lines()
+
+    def display(self) -> list[str]:
+        """Return the board, its FEN and key, and each side's material and position."""
+        return board_lines(self.board, self._set_up(self.board), self.settings)
+
+    def bench(self, depth: int, write: Callable[[str], None]) -> int | None:
+        """Return the nodes of fixed positions at a fixed depth, with default options.
+
+        None if it was stopped.
+
+        Parameters
+        ----------
+        depth : int
+            Plies of every position.
+        write : callable
+            Gets a line for each.
+        """
+        self._bench, total = Engine(), 0
+        try:
+            for number, fen in enumerate(BENCH_POSITIONS, 1):
+                self._bench.new_game()
+                self._bench.set_position(chess.Board(fen))
+                self._bench.think(Limits(depth=depth), lambda _: None)
+                if self._stopped:
+                    return None
+                total += self._bench.nodes
+                write(f"{number:2} {self._bench.nodes:10} {fen}")
+        finally:
+            self._bench = None
+        return total
+
+    def _renew_tables(self) -> None:
+        self._tables = new_tables(int(self.settings["hash_seed"]))
+        self._fill_values()
+        self._threads = []
+        for _ in range(int(self.settings["threads"])):
+            thread = Thread(self._tables, self._params, self._weights, self._core)
+            thread.worker.table = self._table.where
+            self._threads.append(thread)
+
+    def _fill_values(self) -> None:
+        if self.settings["search"] == "Modern":
+            fill_tapered_values(self.tables, self._weights)
+        else:
+            fill_values(self.tables, self.settings)
+
+    def _set_up(self, board: chess.Board) -> Any:
+        pos = self.thread.stack[self.thread.root]
+        set_up(pos, self.tables, board)
+        return pos
+
+    def _leaves(self, board: chess.Board, depth: int) -> int:
+        if depth > PERFT_AT_ONCE:
+            leaves = 0
+            for move in list(board.legal_moves):
+                board.push(move)
+                leaves += 0 if self._stopped else self._leaves(board, depth - 1)
+                board.pop()
+            return leaves
+        where = address(self._set_up(board))
+        lists = address(self.thread.moves[0])
+        return int(perft_from(where, address(self.tables), lists, depth, 1))

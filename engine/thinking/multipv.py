@@ -1,0 +1,33 @@
+"""The lines of a search with several: the best first, each move once.
+
+The lines of an iteration are searched one after the other, each without the moves of those before
+it. Until all of them are known, the last iteration speaks for the missing ones, behind them.
+"""
+
+from engine.thinking.news import Info
+
+
+class Lines:
+    """What is known of every line."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._found: dict[int, Info] = {}
+        self._before: list[Info] = []
+
+    def add(self, info: Info) -> None:
+        """Take what a window found; it replaces what was known of its line at its depth."""
+        if info.depth > self._depth:
+            self._before, self._found, self._depth = self.in_order(), {}, info.depth
+        self._found[info.multipv] = info
+
+    def in_order(self) -> list[Info]:
+        """List the lines, numbered anew, each iteration in the order of its scores.
+
+        Those of the running iteration come first: what was seen deeper counts.
+        """
+        found = sorted(self._found.values(), key=lambda info: -info.score)
+        moves = {info.pv[0] for info in found}
+        lines = found + [info for info in self._before if info.pv[0] not in moves]
+        wanted = max(len(found), len(self._before))
+        return [info._replace(multipv=number) for number, info in enumerate(lines[:wanted], 1)]

@@ -1,0 +1,262 @@
+"""One `go`: its clock, its windows, what it reports, and the move it ends with."""
+
+from collections.abc import Iterator
+
+import chess
+
+from engine.board.setup import chess_move, set_up_game, short_form, short_name
+from engine.options import Value
+from engine.search.modern.ideas.reductions import reduction_table
+from engine.search.shared.score import mate_in
+from engine.table.entry import DEEPEST
+from engine.table.memory import TranspositionTable
+from engine.thinking.clock import Clock
+from engine.thinking.deepening import Plan, Window, deepen
+from engine.thinking.helper_threads import NO_LIMIT, Crew
+from engine.thinking.limits import Limits, soft_percent
+from engine.thinking.multipv import Lines
+from engine.thinking.news import SECONDS_BETWEEN_NEWS, Info, Monitor, Progress, Report, Result
+from engine.thinking.strength import nodes_for
+from engine.thinking.threads import Thread
+
+MATE_SLACK = 8
+"""Plies beyond those of a mate that MODERN searches for it, because it may prune the mate."""
+MATE_SHORTENING = 3
+"""So many times as deep it searches for a mate when it knows a longer one."""
+BRIEF_NODES = 100_000
+"""A search of no more is over in a second, on any machine that compiles."""
+MILLISECONDS_BETWEEN_LINES = 1000
+"""Of several lines all are told when an iteration is complete, and within one that takes longer."""
+HALF_WINDOW = 18
+"""Centipawns, of the first window in which MODERN searches an iteration."""
+
+
+class Searching:
+    """One search of one position.
+
+    Parameters
+    ----------
+    threads : list of Thread
+        The first leads; with their table. Their `stop` is left alone: it may have been set already.
+    table : TranspositionTable
+    settings : dict
+    board : chess.Board
+        With at least one legal move.
+    limits : Limits
+    """
+
+    def __init__(
+        self,
+        threads: list[Thread],
+        table: TranspositionTable,
+        settings: dict[str, Value],
+        board: chess.Board,
+        limits: Limits,
+    ) -> None:
+        self._thread, self._table, self._settings = threads[0], table, settings
+        self._further = threads[1:]
+        self._board, self._limits = board, limits
+        self._depth = 1
+        self._mate: int | None = None
+        self._best_move, self._steady = 0, 0
+        self._score, self._drop = 0, 0
+        self._nodes_told, self._told_ms = -1, 0
+
+    def prepare(self, pondering: bool) -> Clock:
+        """Write the position and its moves into the core's memory; returns the running clock."""
+        thread = self._thread
+        self.clock = Clock(thread, self._limits, int(self._settings["move_overhead_ms"]), pondering)
+        self._table.begin_search(self._settings)
+        thread.reset_counters()
+        set_up_game(thread.stack, thread.root, thread.tables[0], self._board)
+        base, divisor = (int(self._settings[f"reduction_{name}"]) for name in ("base", "divisor"))
+        for each in (thread, *self._further):
+            each.worker.reductions[:] = reduction_table(base, divisor)
+            each.worker.history[:], each.worker.killers[:] = 0, 0
+        thread.core.list_root(thread.where)
+        self._keep_only_searchmoves()
+        self._crew = Crew(self._further, thread)
+        return self.clock
+
+    def run(self, report: Report) -> Result:
+        """Search until a limit or a stop ends it."""
+        lines, plan = Lines(), self._plan()
+        number_of_lines = min(plan.lines, int(self._thread.worker.root_count))
+        monitor = None if self._is_brief(plan) else Monitor(self._progress, report)
+        try:
+            self._crew.begin(plan)
+            for window in self._windows(plan):
+                fails_low = window.bound == "upperbound"
+                if window.stopped and (fails_low or window.number > 1):
+                    break
+                info = self._info(window)
+                # Only of the first line a bound is worth something: it shows a better move.
+                if not window.bound or (window.number == 1 and not fails_low):
+                    lines.add(info)
+                if number_of_lines == 1:
+                    report(info)
+                    self._nodes_told = info.nodes
+                elif not window.bound and (window.number == number_of_lines or self._is_slow()):
+                    self._tell(lines.in_order(), report)
+        finally:
+            if monitor is not None:
+                monitor.end()
+            self._crew.end()
+        known = lines.in_order() or [self._without_an_iteration()]
+        if self._nodes_told < self.nodes:
+            # Broken off, or other threads went on: these nodes were searched all the same.
+            self._tell(known, report)
+        pv = known[0].pv
+        return Result(pv[0], pv[1] if len(pv) > 1 else None)
+
+    def _tell(self, lines: list[Info], report: Report) -> None:
+        """Report lines as of now."""
+        nodes, elapsed_ms, hashfull = self.nodes, self.clock.elapsed_ms, self._table.hashfull()
+        for info in lines:
+            report(info._replace(nodes=nodes, elapsed_ms=elapsed_ms, hashfull=hashfull))
+        self._nodes_told, self._told_ms = nodes, elapsed_ms
+
+    def _is_slow(self) -> bool:
+        """Whether it is long ago that all lines were told."""
+        return self.clock.elapsed_ms - self._told_ms >= MILLISECONDS_BETWEEN_LINES
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of all threads."""
+        return int(self._thread.worker.nodes) + self._crew.nodes
+
+    def _plan(self) -> Plan:
+        settings, limits = self._settings, self._limits
+        deepest = min(limits.depth or DEEPEST, DEEPEST)
+        modern = settings["search"] == "Modern"
+        if limits.mate:
+            usual, further = self._mate_depths(limits.mate)
+            deepest = min(deepest, max(usual, further))
+        width: int | None = HALF_WINDOW if modern else int(settings["pawn_value"])
+        if not settings["aspiration"]:
+            width = None
+        nodes = limits.nodes or NO_LIMIT
+        if settings["limit_strength"]:
+            nodes = min(nodes, nodes_for(int(settings["elo"])))
+        if nodes < NO_LIMIT:
+            nodes = max(1, nodes // (1 + len(self._further)))
+        return Plan(deepest, int(settings["multipv"]), width, modern, nodes)
+
+    def _is_brief(self, plan: Plan) -> bool:
+        """Whether it ends before there would be news: starting a thread to tell them takes time."""
+        return plan.node_limit <= BRIEF_NODES or self.clock.ends_within(SECONDS_BETWEEN_NEWS)
+
+    def _mate_depths(self, moves: int) -> tuple[int, int]:
+        """How deep a mate is looked for, without a trace of one and when a longer one is known."""
+        plies = 2 * moves - 1
+        if self._settings["search"] == "Modern":
+            return plies + MATE_SLACK, MATE_SHORTENING * plies
+        return plies, plies
+
+    def _windows(self, plan: Plan) -> Iterator[Window]:
+        for window in deepen(self._thread, plan, self._may_go_on):
+            self._depth = window.depth
+            if window.number == 1:
+                self._mate = None if window.bound else mate_in(window.score)
+                if not window.bound:
+                    self._observe(window)
+            yield window
+
+    def _observe(self, window: Window) -> None:
+        """Note how steady best move and score are.
+
+        Of several lines, those of the one that was the best before and is searched first.
+        """
+        same = self._best_move == window.line[0]
+        self._steady = self._steady + 1 if same else 0
+        if window.depth > 1:
+            self._drop = self._score - window.score
+        self._score = window.score
+        self._best_move = window.line[0]
+
+    def _percent(self) -> int:
+        """How much of the soft limit may be used; a fixed time is used as it is."""
+        if self._limits.movetime_ms is not None:
+            return 100
+        worker = self._thread.worker
+        effort = int(worker.root_nodes[int(worker.root_row[0])]) / max(1, int(worker.nodes))
+        return soft_percent(self._steady, self._drop, effort)
+
+    def _may_go_on(self) -> bool:
+        found = self._mate
+        if found is not None and self._limits.mate and 0 < found <= self._limits.mate:
+            return False
+        if self._limits.mate and not (found and found > 0):
+            usual, _ = self._mate_depths(self._limits.mate)
+            if self._depth >= usual:
+                return False
+        if not self.clock.runs:
+            return not self._thread.worker.stop
+        decided = self._thread.worker.root_count == 1 or (
+            found is not None and 2 * abs(found) <= self._depth
+        )
+        if decided and not self._settings["analyse_mode"]:
+            return False
+        return self.clock.leaves_time(self._percent()) and not self._thread.worker.stop
+
+    def _keep_only_searchmoves(self) -> None:
+        names = set()
+        for text in self._limits.searchmoves:
+            try:
+                names.add(short_name(self._board, self._board.parse_uci(text)))
+            except ValueError:
+                continue
+        worker = self._thread.worker
+        moves = [int(move) for move in worker.root_move[: int(worker.root_count)]]
+        wanted = [move for move in moves if short_form(move) in names]
+        if wanted:
+            worker.root_move[: len(wanted)] = wanted
+            worker.root_count = len(wanted)
+            worker.restricted = len(wanted) < len(moves)
+
+    def _info(self, window: Window) -> Info:
+        worker = self._thread.worker
+        return Info(
+            window.depth,
+            max(window.depth, int(worker.deepest_ply)),
+            window.score,
+            window.bound,
+            self.nodes,
+            self.clock.elapsed_ms,
+            self._table.hashfull(),
+            self._moves(window.line),
+            window.number,
+        )
+
+    def _moves(self, line: tuple[int, ...]) -> tuple[chess.Move, ...]:
+        """Turn a line into moves, as far as it is legal and the game goes on.
+
+        Lines end in table entries, whose moves may belong to another position with the same bits.
+        """
+        board, moves = self._board.copy(stack=False), []
+        for named in line:
+            move = chess_move(board, named)
+            if not board.is_legal(move):
+                break
+            moves.append(move)
+            board.push(move)
+        return tuple(moves)
+
+    def _without_an_iteration(self) -> Info:
+        """Return the first root move with the static value: stopped before anything was known."""
+        worker = self._thread.worker
+        move = chess_move(self._board, short_form(int(worker.root_move[0])))
+        score = int(self._thread.core.root_value(self._thread.where))
+        return Info(1, 1, score, "", self.nodes, self.clock.elapsed_ms, 0, (move,))
+
+    def _progress(self) -> Progress:
+        worker = self._thread.worker
+        place = int(worker.root_current)
+        return Progress(
+            chess_move(self._board, short_form(int(worker.root_move[place]))),
+            place + 1,
+            self._depth,
+            self.nodes,
+            self.clock.elapsed_ms,
+            self._table.hashfull(),
+        )

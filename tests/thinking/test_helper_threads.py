@@ -1,0 +1,190 @@
+"""Several threads on one root: nodes are a sum, mates are mates, and everybody stops.
+
+The tree of two threads is another at every run; what is said here holds for all of them.
+"""
+
+import threading
+
+import chess
+import pytest
+
+from engine.search.shared.node_entry import NODES_BETWEEN_POLLS
+from engine.search.shared.score import mate_in
+from engine.thinking import helper_threads
+from engine.thinking.limits import Limits
+from engine.thinking.searching import Searching
+from tests.games import board_of
+from tests.search.positions import LARGE
+from tests.search.shared.test_mates_and_draws import MATES, check_lines
+from tests.search.thinker import Thinker
+from tests.thinking.test_engine import Going
+
+SEARCHES = ("Modern", "AliBaba")
+
+
+@pytest.fixture(scope="module")
+def thinker():
+    return Thinker(search="Modern", threads=2)
+
+
+def searching_threads():
+    """The names of threads that search for others."""
+    return [one.name for one in threading.enumerate() if one.name.startswith("crew")]
+
+
+def nodes_by_thread(thinker):
+    """What each thread counted."""
+    return [int(thread.worker.nodes) for thread in thinker.engine._threads]
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("search", SEARCHES)
+def test_nodes_are_the_sum(thinker, search, threads):
+    """All threads search, and the last line counts the nodes of all."""
+    thinker.reset(search=search, threads=threads)
+    found = thinker.think(LARGE["Kiwipete"], nodes=200_000)
+    nodes = nodes_by_thread(thinker)
+    assert len(nodes) == threads and min(nodes) > 1000
+    assert thinker.engine.nodes == sum(nodes) == found.infos[-1].nodes
+    assert thinker.engine.table_report()[0].startswith(f"{sum(nodes)} nodes")
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("name", ["queen sacrifice", "rook and bishop", "queen and far bishop"])
+def test_two_threads_find_the_same_mates(thinker, search, name):
+    """ALIBABA's line may end in an entry of the other thread; MODERN's goes to the mate."""
+    fen, moves = MATES[name]
+    limits = {"depth": 2 * moves + 3} if search == "AliBaba" else {"nodes": 400_000}
+    thinker.reset(search=search, threads=2)
+    found = thinker.think(fen, **limits)
+    assert mate_in(found.score) == moves
+    check_lines(chess.Board(fen), found)
+    if search == "Modern":
+        assert len(found.last.pv) == 2 * moves - 1
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_stop_ends_all(thinker, search):
+    """No thread goes on behind the answer."""
+    thinker.reset(search=search, threads=3)
+    going = Going(thinker, LARGE["Kiwipete"], infinite=True).start()
+    assert going.is_alive(0.3)
+    assert len(searching_threads()) == 2
+    thinker.engine.stop()
+    assert going.finish().move in board_of(LARGE["Kiwipete"]).legal_moves
+    assert searching_threads() == []
+    before = nodes_by_thread(thinker)
+    assert min(before) > 0
+    assert nodes_by_thread(thinker) == before
+
+
+def test_stop_before_the_threads_begin_is_not_lost(thinker):
+    """`go`, and `stop` at once."""
+    thinker.reset(search="Modern", threads=2)
+    going = Going(thinker, chess.STARTING_FEN, infinite=True)
+    thinker.engine.stop()
+    assert going.start().finish().move in chess.Board().legal_moves
+    assert searching_threads() == []
+
+
+@pytest.mark.parametrize(
+    "limits", [{"depth": 6}, {"movetime_ms": 60}, {"nodes": 50_000}, {"time_ms": 500}], ids=str
+)
+def test_every_limit_ends_all(thinker, limits):
+    """The lead's limits are everybody's; the next search is not disturbed by the end of this."""
+    thinker.reset(search="Modern", threads=2)
+    for _ in range(3):
+        found = thinker.think(LARGE["MG4.28"], **limits)
+        assert searching_threads() == []
+        check_lines(board_of(LARGE["MG4.28"]), found)
+
+
+def test_the_node_limit_is_shared(thinker):
+    """Each thread takes its part: the lead to its poll, all together about as many as allowed."""
+    thinker.reset(search="Modern", threads=2)
+    thinker.think(LARGE["Kiwipete"], nodes=100_000)
+    lead, _ = nodes_by_thread(thinker)
+    assert 50_000 <= lead < 50_000 + NODES_BETWEEN_POLLS
+
+
+def test_one_thread_after_two_is_alone_again(thinker):
+    """The number of threads leaves no trace: one thread searches the same tree as ever."""
+    usual = Thinker(search="Modern").think(LARGE["MG4.28"], 8)
+    thinker.reset(search="Modern", threads=2).think(LARGE["MG4.28"], 8)
+    alone = thinker.reset(search="Modern").think(LARGE["MG4.28"], 8)
+    assert (alone.nodes, alone.counts) == (usual.nodes, usual.counts)
+
+
+def test_a_new_game_is_new_for_all(thinker):
+    """What any thread learned is forgotten, before the next search its killers and history too."""
+    thinker.reset(search="Modern", threads=2)
+    thinker.think(LARGE["Kiwipete"], nodes=100_000)
+    other = thinker.engine._threads[1].worker
+    assert other.butterfly.any() and other.killers.any()
+    other.killers[200], other.history[0, 5] = 99, 7
+    thinker.think(LARGE["EG2.36"], 1)
+    assert not other.killers[200].any() and not other.history.any()
+    thinker.engine.new_game()
+    assert not other.butterfly.any() and not other.pawn_correction.any()
+
+
+def test_searchmoves_and_lines_of_two_threads(thinker):
+    """The lead shows three lines of the moves that are wanted."""
+    thinker.reset(search="Modern", threads=2, multipv=3)
+    wanted = ("a2a3", "h2h4", "g1f3", "e2e4")
+    found = thinker.think(chess.STARTING_FEN, 8, searchmoves=wanted)
+    assert {info.pv[0].uci() for info in found.infos} <= set(wanted)
+    assert {info.multipv for info in found.infos} == {1, 2, 3}
+    other = thinker.engine._threads[1].worker
+    assert int(other.root_count) == 4 and int(other.restricted) == 1
+
+
+def test_repetitions_of_the_game_are_known_to_all(thinker):
+    """The past of the game lies before the root of every thread."""
+    shuffle = "h1h2 b8b7 h2h1 b7b8 h1h2 b8b7 h2h1"
+    board = board_of("1r5k/8/8/8/8/8/8/7K w - - 0 1")
+    for move in shuffle.split():
+        board.push_uci(move)
+    thinker.reset(search="Modern", threads=2).think(board, 4)
+    lead, other = thinker.engine._threads
+    for back in range(8):
+        keys = [int(thread.stack[thread.root - back].key) for thread in (lead, other)]
+        assert keys[0] == keys[1] != 0
+
+
+def test_a_thread_that_cannot_be_started_leaves_nobody_behind(thinker, monkeypatch):
+    """The first of two further threads runs when the second is refused by the system."""
+    thinker.reset(search="Modern", threads=3)
+    started = []
+
+    class Refusing(threading.Thread):
+        """A thread of which only the first starts."""
+
+        def start(self):
+            if started:
+                raise RuntimeError("can't start new thread")
+            started.append(self)
+            super().start()
+
+    monkeypatch.setattr(helper_threads.threading, "Thread", Refusing)
+    engine = thinker.engine
+    engine.prepare_go()
+    searching = Searching(
+        engine._threads, engine._table, engine.settings, chess.Board(), Limits(infinite=True)
+    )
+    searching.prepare(pondering=False)
+    monkeypatch.setattr("engine.thinking.searching.Monitor", SilentMonitor)
+    with pytest.raises(RuntimeError):
+        searching.run(lambda _: None)
+    started[0].join(10)
+    assert not started[0].is_alive()
+
+
+class SilentMonitor:
+    """Tells nothing, and needs no thread."""
+
+    def __init__(self, *_):
+        pass
+
+    def end(self):
+        """Nothing to end."""

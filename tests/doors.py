@@ -5,27 +5,27 @@ fields overlap. Each has one signature and is not kept on disk, so that no stale
 from numba import boolean, int64, njit, uint64, void
 
 from engine.board.attacks import attacked, checkers, checkers_and_pins, piece_attacks
-from engine.board.draws import fifty_moves_are_over, is_dead, repeats
-from engine.board.generate import can_move, count, generate, generate_loud, see_king
+from engine.board.draws import fifty_moves_are_over, has_insufficient_material, repeats
+from engine.board.generate import can_move, count, find_checks_and_pins, generate, generate_noisy
 from engine.board.keys import whole_key
 from engine.board.legality import legal_move
 from engine.board.make import make
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine.words import as_record
 
-ALL, LOUD, COUNTED = range(3)
+ALL, NOISY, COUNTED = range(3)
 
 
 @njit(uint64(uint64, uint64, uint64, int64))
 def moves_by(pos, tables, moves, purpose):
-    """Write ALL or the LOUD moves, or have them COUNTED; return how many there are."""
+    """Write ALL or the NOISY moves, or have them COUNTED; return how many there are."""
     position, rules = as_record(pos, POSITION), as_record(tables, TABLES)
     found = as_record(moves, MOVES)
-    see_king(position, rules, found)
+    find_checks_and_pins(position, rules, found)
     if purpose == ALL:
         return generate(position, rules, found)
-    if purpose == LOUD:
-        return generate_loud(position, rules, found)
+    if purpose == NOISY:
+        return generate_noisy(position, rules, found)
     return count(position, rules, found)
 
 
@@ -34,7 +34,7 @@ def can_move_by(pos, tables, moves):
     """Whether there is a move."""
     position, rules = as_record(pos, POSITION), as_record(tables, TABLES)
     found = as_record(moves, MOVES)
-    see_king(position, rules, found)
+    find_checks_and_pins(position, rules, found)
     return can_move(position, rules, found)
 
 
@@ -90,9 +90,9 @@ def repeats_by(pos, ply, strict):
 
 
 @njit(boolean(uint64))
-def dead_by(pos):
+def insufficient_by(pos):
     """Whether nobody can mate."""
-    return is_dead(as_record(pos, POSITION))
+    return has_insufficient_material(as_record(pos, POSITION))
 
 
 @njit(boolean(uint64, uint64, uint64))

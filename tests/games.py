@@ -23,7 +23,7 @@ class Games:
     after: Any
     fens: list[str] = field(default_factory=list)
     words: list[list[int]] = field(default_factory=list)  # all legal moves
-    loud: list[list[int]] = field(default_factory=list)  # captures and promotions among them
+    noisy: list[list[int]] = field(default_factory=list)  # captures and promotions among them
     played: list[int] = field(default_factory=list)
 
     def play(self, variant: str, seed: int, plies: int) -> Iterator[tuple[chess.Board, chess.Move]]:
@@ -40,7 +40,7 @@ class Games:
             played = chance.choice(rare if rare and chance.random() < OF_RARE_MOVES else moves)
             self.fens.append(board.shredder_fen(en_passant="legal"))
             self.words.append([word(board, move) for move in moves])
-            self.loud.append([word(board, move) for move in moves if is_loud(board, move)])
+            self.noisy.append([word(board, move) for move in moves if is_noisy(board, move)])
             self.played.append(word(board, played))
             yield board, played
             moves = list(board.legal_moves)
@@ -79,7 +79,7 @@ def name(move: int) -> int:
     return move & 4095 | (move >> 18 & 7) << 12
 
 
-def is_loud(board: chess.Board, move: chess.Move) -> bool:
+def is_noisy(board: chess.Board, move: chess.Move) -> bool:
     """Tell whether a move captures or promotes."""
     return move.promotion is not None or board.is_capture(move)
 

@@ -57,7 +57,7 @@ class Rules:
         return self.stack[0]
 
     def words(self, purpose: int = doors.ALL) -> list[int]:
-        """Generate the moves: ALL, or the LOUD ones."""
+        """Generate the moves: ALL, or the NOISY ones."""
         number = int(doors.moves_by(self._pos, self._tables, self._list, purpose))
         return [int(move) for move in self.list.move[:number]]
 
@@ -108,9 +108,9 @@ class Rules:
         """Tell whether the record `ply` plies behind the root stood before."""
         return bool(doors.repeats_by(address(self.stack[ROOT + ply]), ply, strict))
 
-    def is_dead(self) -> bool:
+    def has_insufficient_material(self) -> bool:
         """Tell whether nobody can mate."""
-        return bool(doors.dead_by(self._pos))
+        return bool(doors.insufficient_by(self._pos))
 
     def fifty_moves_are_over(self) -> bool:
         """Tell whether the fifty moves are over, and did not end in mate."""

@@ -7,13 +7,13 @@ from engine.board.make import make
 from engine.board.names import (
     BISHOP,
     CASTLING,
+    EN_PASSANT,
     KIND,
     KIND_AT,
     KING,
     KNIGHT,
     NONE,
     ONE,
-    PASSING,
     PAWN,
     PROMOTED_AT,
     ROOK,
@@ -34,7 +34,7 @@ def may_uncover(pos, tables, king, origin):
 @core(boolean(Position, Tables, uint64))
 def gives_check(pos, tables, move):
     """Whether the legal move checks the opponent's king; may use the next record of the stack."""
-    if move & (CASTLING | PASSING) or move >> PROMOTED_AT & KIND:
+    if move & (CASTLING | EN_PASSANT) or move >> PROMOTED_AT & KIND:
         make(pos, tables, move)
         return checkers(at(pos, 1), tables) != NONE
     origin, target = move & SQUARE, move >> TARGET_AT & SQUARE
@@ -76,7 +76,7 @@ def keep_checks(pos, tables, moves, first, end):
             checking = by_knight
         elif kind != KING:
             checking = (by_bishop if kind != ROOK else NONE) | (by_rook if kind != BISHOP else NONE)
-        if move & (CASTLING | PASSING) or move >> PROMOTED_AT & KIND:
+        if move & (CASTLING | EN_PASSANT) or move >> PROMOTED_AT & KIND:
             checks = gives_check(pos, tables, move)
         elif checking & bit(move >> TARGET_AT & SQUARE):
             checks = True

@@ -3,7 +3,7 @@
 from numba import boolean, int64
 
 from engine.board.bits import DARK_SQUARES
-from engine.board.generate import count, see_king
+from engine.board.generate import count, find_checks_and_pins
 from engine.board.position import Moves, Position, Tables
 from engine.machine.words import at, core, others
 
@@ -30,7 +30,7 @@ def repeats(pos, ply, strict):
 
 
 @core(boolean(Position))
-def is_dead(pos):
+def has_insufficient_material(pos):
     """Whether no sequence of legal moves can mate: bare kings, one minor, bishops of one colour."""
     if pos.pawns | pos.rooks | pos.queens:
         return False
@@ -47,5 +47,5 @@ def fifty_moves_are_over(pos, tables, moves):
     """Whether the hundredth quiet ply was played and did not mate."""
     if int64(pos.fifty) < FIFTY_MOVES:
         return False
-    see_king(pos, tables, moves)
+    find_checks_and_pins(pos, tables, moves)
     return not moves.checks or bool(count(pos, tables, moves))

@@ -12,15 +12,15 @@ from engine.board.bits import NORTH
 from engine.board.names import (
     CAPTURED_AT,
     CASTLING,
+    EN_PASSANT,
     KIND,
     KIND_AT,
-    NONE,
     ONE,
-    PASSING,
     PAWN,
     PROMOTED_AT,
     SQUARE,
     TARGET_AT,
+    ZERO,
 )
 from engine.board.position import Position, Tables
 from engine.machine.words import bit, core, lowest
@@ -37,7 +37,7 @@ def attackers_of(pos, tables, square, occupied):
         tables.knight[square] & pos.knights
         | tables.king[square] & pos.kings
         | tables.pawn[ONE, square] & pos.pawns & pos.white
-        | tables.pawn[NONE, square] & pos.pawns & pos.black
+        | tables.pawn[ZERO, square] & pos.pawns & pos.black
         | bishop_attacks(tables, square, occupied) & (pos.bishops | pos.queens)
         | rook_attacks(tables, square, occupied) & (pos.rooks | pos.queens)
     ) & occupied
@@ -61,7 +61,7 @@ def wins_at_least(pos, tables, move, wanted):
     if balance >= 0:
         return True
     occupied = (pos.white | pos.black) & ~bit(origin) | bit(target)
-    if move & PASSING:
+    if move & EN_PASSANT:
         occupied &= ~bit(target ^ NORTH)
     attackers = attackers_of(pos, tables, target, occupied)
     diagonals, straights = pos.bishops | pos.queens, pos.rooks | pos.queens

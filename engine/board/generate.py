@@ -4,16 +4,16 @@ from numba import boolean, uint64, void
 
 from engine.board.attacks import attacked, checkers_and_pins, piece_attacks
 from engine.board.bits import EVERYWHERE, NORTH
-from engine.board.make import king_lands, may_take_passing, rook_lands
+from engine.board.make import king_lands, may_take_en_passant, rook_lands
 from engine.board.names import (
     BISHOP,
     CASTLING,
+    EN_PASSANT,
     KING,
     KNIGHT,
     NONE,
     NOTHING,
     ONE,
-    PASSING,
     PAWN,
     QUEEN,
     ROOK,
@@ -21,7 +21,7 @@ from engine.board.names import (
 )
 from engine.board.pawns import add_free_pawns, add_pinned_pawns
 from engine.board.position import Moves, Position, Tables
-from engine.board.write import COUNT, LOUD, QUIET, WRITE, a_move, add
+from engine.board.write import COUNT, NOISY, QUIET, WRITE, a_move, add
 from engine.machine.words import bit, core, lowest, others
 
 
@@ -57,15 +57,15 @@ def add_pieces(pos, tables, moves, n, kind, allowed, pins, purpose):
 
 
 @core(uint64(Position, Tables, Moves, uint64, uint64))
-def add_passing(pos, tables, moves, n, purpose):
+def add_en_passant(pos, tables, moves, n, purpose):
     """Add the en-passant captures; there is at least one."""
     us = pos.turn
     pawns = tables.pawn[us ^ ONE, pos.passing] & pos.pawns & pos.sides[us]
     while pawns:
         origin, pawns = lowest(pawns), others(pawns)
-        if may_take_passing(pos, tables, pos.passing, us, origin):
+        if may_take_en_passant(pos, tables, pos.passing, us, origin):
             if purpose != COUNT:
-                moves.move[n] = a_move(origin, pos.passing, PAWN, PAWN) | PASSING
+                moves.move[n] = a_move(origin, pos.passing, PAWN, PAWN) | EN_PASSANT
             n += ONE
     return n
 
@@ -104,7 +104,7 @@ def add_castling(pos, tables, moves, n, purpose):
 
 
 @core(void(Position, Tables, Moves))
-def see_king(pos, tables, moves):
+def find_checks_and_pins(pos, tables, moves):
     """Find checkers and pinned pieces, and keep them with the list.
 
     The generators below rely on it: it comes before them, once for a position.
@@ -119,7 +119,7 @@ def moves_of(pos, tables, moves, purpose):
     us = pos.turn
     ours, theirs = pos.sides[us], pos.sides[us ^ ONE]
     king = lowest(pos.kings & ours)
-    wanted = theirs if purpose == LOUD else EVERYWHERE
+    wanted = theirs if purpose == NOISY else EVERYWHERE
     n = NONE
     if purpose == QUIET:
         wanted, n = ~theirs, moves.bad
@@ -139,8 +139,8 @@ def moves_of(pos, tables, moves, purpose):
     if pos.pawns & ours & pins:
         n = add_pinned_pawns(pos, tables, moves, n, answer, pins, purpose)
     if purpose != QUIET and pos.passing:
-        n = add_passing(pos, tables, moves, n, purpose)
-    if purpose != LOUD and not checks and pos.castling:
+        n = add_en_passant(pos, tables, moves, n, purpose)
+    if purpose != NOISY and not checks and pos.castling:
         n = add_castling(pos, tables, moves, n, purpose)
     return n
 
@@ -152,14 +152,14 @@ def generate(pos, tables, moves):
 
 
 @core(uint64(Position, Tables, Moves))
-def generate_loud(pos, tables, moves):
+def generate_noisy(pos, tables, moves):
     """Write the captures and promotions; return how many."""
-    return moves_of(pos, tables, moves, LOUD)
+    return moves_of(pos, tables, moves, NOISY)
 
 
 @core(uint64(Position, Tables, Moves))
 def generate_quiet(pos, tables, moves):
-    """Write the moves that are not loud behind the `bad` ones; return how many moves there are."""
+    """Write the moves that are not noisy behind the `bad` ones; return how many moves there are."""
     return moves_of(pos, tables, moves, QUIET)
 
 

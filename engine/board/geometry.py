@@ -8,7 +8,7 @@ from numba import int64, uint64, void
 
 from engine.board.keys import fill_keys
 from engine.board.magics import BISHOP_MAGICS, ROOK_MAGICS
-from engine.board.names import NONE, ONE
+from engine.board.names import NONE, ONE, ZERO
 from engine.board.position import TABLES, Tables
 from engine.machine.words import U64, address, as_record, bit, core, gather, size
 
@@ -84,7 +84,7 @@ def fill_leapers(tables, square):
     for i in range(8):
         tables.knight[square] |= step(square, JUMPS[i][0], JUMPS[i][1])
         tables.king[square] |= step(square, DIRECTIONS[i][0], DIRECTIONS[i][1])
-    tables.pawn[NONE, square] = step(square, 1, -1) | step(square, 1, 1)
+    tables.pawn[ZERO, square] = step(square, 1, -1) | step(square, 1, 1)
     tables.pawn[ONE, square] = step(square, -1, -1) | step(square, -1, 1)
 
 

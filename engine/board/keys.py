@@ -30,8 +30,8 @@ def fill_keys(tables, seed):
     words = random_words(seed, NUMBERS)
     tables.piece_key.reshape(-1)[:] = words[:768]
     tables.castling_key[:] = words[768:772]
-    tables.passing_key[:] = words[772:780] * 8
-    tables.passing_key[0] = 0
+    tables.en_passant_key[:] = words[772:780] * 8
+    tables.en_passant_key[0] = 0
     tables.turn_key = words[780]
 
 
@@ -54,7 +54,7 @@ def castling_key(pos, tables, rooks):
 @core(uint64(Position, Tables))
 def whole_key(pos, tables):
     """The key from the position alone; `make` keeps it up by differences."""
-    key = tables.passing_key[pos.passing] ^ castling_key(pos, tables, pos.castling)
+    key = tables.en_passant_key[pos.passing] ^ castling_key(pos, tables, pos.castling)
     if pos.turn:
         key ^= tables.turn_key
     for colour in range(TWO):

@@ -8,17 +8,17 @@ from numba import boolean, uint64
 from engine.board.attacks import attacked, checkers, king_is_safe, piece_attacks
 from engine.board.bits import LAST_RANKS, NORTH, SECOND_RANK, SEVENTH_RANK
 from engine.board.generate import may_castle
-from engine.board.make import may_take_passing
+from engine.board.make import may_take_en_passant
 from engine.board.names import (
     CASTLING,
     DOUBLE,
+    EN_PASSANT,
     FROM_TO,
     KIND,
     KING,
     NONE,
     NOTHING,
     ONE,
-    PASSING,
     PAWN,
     PROMOTED_AT,
     QUEEN,
@@ -65,7 +65,7 @@ def pawn_move(pos, tables, origin, target, promoted):
     elif bit(target) & pos.sides[us ^ ONE]:
         move = a_move(origin, target, PAWN, kind_on(pos, target))
     elif pos.passing and target == pos.passing:
-        move = a_move(origin, target, PAWN, PAWN) | PASSING
+        move = a_move(origin, target, PAWN, PAWN) | EN_PASSANT
     else:
         move = NONE
     return move | promoted << PROMOTED_AT if move else NONE
@@ -92,8 +92,8 @@ def leaves_king_safe(pos, tables, move):
     """Whether the king, which does not move itself, is safe after the move."""
     us = pos.turn
     origin, target = move & SQUARE, move >> TARGET_AT & SQUARE
-    if move & PASSING:
-        return may_take_passing(pos, tables, target, us, origin)
+    if move & EN_PASSANT:
+        return may_take_en_passant(pos, tables, target, us, origin)
     occupied = (pos.white | pos.black) & ~bit(origin) | bit(target)
     return king_is_safe(pos, tables, us, occupied, bit(target))
 

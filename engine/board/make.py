@@ -12,13 +12,13 @@ from engine.board.names import (
     CAPTURED_AT,
     CASTLING,
     DOUBLE,
+    EN_PASSANT,
     KIND,
     KIND_AT,
     KING,
     NONE,
     NOTHING,
     ONE,
-    PASSING,
     PAWN,
     PROMOTED_AT,
     ROOK,
@@ -45,7 +45,7 @@ def rook_lands(king, rook):
 
 
 @core(boolean(Position, Tables, uint64, uint64, uint64))
-def may_take_passing(pos, tables, passing, us, origin):
+def may_take_en_passant(pos, tables, passing, us, origin):
     """Whether the pawn's en-passant capture leaves its own king safe: it may open two lines."""
     place = bit(passing ^ NORTH)
     occupied = (pos.white | pos.black) ^ bit(origin) ^ place ^ bit(passing)
@@ -57,7 +57,7 @@ def takeable(pos, tables, passing, us):
     """The en-passant square if side `us` has a legal capture there, else 0."""
     pawns = tables.pawn[us ^ ONE, passing] & pos.pawns & pos.sides[us]
     while pawns:
-        if may_take_passing(pos, tables, passing, us, lowest(pawns)):
+        if may_take_en_passant(pos, tables, passing, us, lowest(pawns)):
             return passing
         pawns = others(pawns)
     return NONE
@@ -91,7 +91,7 @@ def make(pos, tables, move):
     after.pawns, after.knights, after.bishops = pos.pawns, pos.knights, pos.bishops
     after.rooks, after.queens, after.kings = pos.rooks, pos.queens, pos.kings
     after.white, after.black = pos.white, pos.black
-    key = pos.key ^ tables.turn_key ^ tables.passing_key[pos.passing]
+    key = pos.key ^ tables.turn_key ^ tables.en_passant_key[pos.passing]
     after.value = pos.value
     castling = pos.castling
     if castling:
@@ -109,7 +109,7 @@ def make(pos, tables, move):
         castle(after, tables, us, origin, target)
         return
     if captured != NOTHING:
-        place = target ^ NORTH if move & PASSING else target
+        place = target ^ NORTH if move & EN_PASSANT else target
         after.pieces[captured] ^= bit(place)
         after.sides[them] ^= bit(place)
         key ^= tables.piece_key[them, captured, place]
@@ -125,7 +125,7 @@ def make(pos, tables, move):
         behind = (origin + target) >> ONE
         if tables.pawn[us, behind] & after.pawns & after.sides[them]:
             after.passing = takeable(after, tables, behind, them)
-            key ^= tables.passing_key[after.passing]
+            key ^= tables.en_passant_key[after.passing]
     after.key = key
 
 
@@ -137,5 +137,5 @@ def pass_turn(pos, tables):
     """
     after = at(pos, 1)
     copy(after, pos)
-    after.key = pos.key ^ tables.turn_key ^ tables.passing_key[pos.passing]
+    after.key = pos.key ^ tables.turn_key ^ tables.en_passant_key[pos.passing]
     after.turn, after.passing, after.fifty = pos.turn ^ ONE, NONE, NONE

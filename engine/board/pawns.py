@@ -18,7 +18,7 @@ from engine.board.names import DOUBLE, NONE, ONE, WHITE
 from engine.board.position import Moves, Position, Tables
 from engine.board.write import (
     COUNT,
-    LOUD,
+    NOISY,
     QUIET,
     pawn_moves_to,
     write_pawn_captures,
@@ -46,7 +46,7 @@ def add_free_pawns(pos, moves, n, answer, pins, purpose):
         right = (free & NOT_A_FILE) >> NORTH_EAST & theirs & answer
         up, up_left, up_right = NONE - NORTH, NONE - NORTH_WEST, NONE - NORTH_EAST
     once &= answer
-    if purpose == LOUD:
+    if purpose == NOISY:
         once, twice = once & LAST_RANKS, NONE
     if purpose == QUIET:
         n = write_pushes(moves, n, once & ~LAST_RANKS, up, NONE)
@@ -75,7 +75,7 @@ def add_pinned_pawns(pos, tables, moves, n, answer, pins, purpose):
         push = bit(origin + up) & empty
         leap = bit(origin + up + up) & empty if push and bit(origin) & home else NONE
         capture = tables.pawn[us, origin] & theirs & line
-        if purpose == LOUD:
+        if purpose == NOISY:
             push, leap = push & LAST_RANKS, NONE
         if purpose == QUIET:
             push, capture = push & ~LAST_RANKS, NONE

@@ -2,7 +2,7 @@
 
 from numba import int64, uint64
 
-from engine.board.generate import count, generate, see_king
+from engine.board.generate import count, find_checks_and_pins, generate
 from engine.board.make import make
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position, Tables
 from engine.machine.calls import again
@@ -12,7 +12,7 @@ from engine.machine.words import as_record, at, core
 @core(int64(Position, Tables, Moves), forceinline=True)
 def replies(pos, tables, moves):
     """Return how many legal moves there are; the moves on the list stay."""
-    see_king(pos, tables, moves)
+    find_checks_and_pins(pos, tables, moves)
     return int64(count(pos, tables, moves))
 
 
@@ -24,7 +24,7 @@ def leaves(pos, tables, moves, depth, counting):
     """
     if depth <= counting:
         return replies(pos, tables, moves) if depth > 0 else int64(1)
-    see_king(pos, tables, moves)
+    find_checks_and_pins(pos, tables, moves)
     total = int64(0)
     for i in range(generate(pos, tables, moves)):
         make(pos, tables, moves.move[i])

@@ -65,7 +65,7 @@ TABLES = np.dtype(
         ("bishop_start", "u8", 64),
         ("slider", "u8", SLIDER_ENTRIES),
         ("piece_key", "u8", (2, 6, 64)),
-        ("passing_key", "u8", 64),  # by square; [0] is 0, for "none"
+        ("en_passant_key", "u8", 64),  # by square; [0] is 0, for "none"
         ("castling_key", "u8", 4),  # White short, White long, Black short, Black long
         ("turn_key", "u8"),
         ("value", "i8", (2, 6, 64)),  # what a piece adds to POSITION.value

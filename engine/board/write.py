@@ -23,7 +23,7 @@ from engine.board.names import (
 from engine.board.position import Moves, Position
 from engine.machine.words import U64, bit, core, lowest, others, size
 
-WRITE, COUNT, LOUD, QUIET = (U64(purpose) for purpose in range(4))
+WRITE, COUNT, NOISY, QUIET = (U64(purpose) for purpose in range(4))
 """Purposes: all moves, their number, captures and promotions only, all others only."""
 
 
@@ -62,7 +62,7 @@ def add(pos, moves, n, kind, origin, targets, purpose):
             target, captures = lowest(captures), others(captures)
             moves.move[n] = a_move(origin, target, kind, kind_on(pos, target))
             n += ONE
-    if purpose != LOUD:
+    if purpose != NOISY:
         while quiets:
             target, quiets = lowest(quiets), others(quiets)
             moves.move[n] = a_move(origin, target, kind, NOTHING)

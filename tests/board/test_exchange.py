@@ -127,8 +127,8 @@ def test_exchanges_worked_by_hand(rules, fen, text, value):
 def sample(board, chance):
     """Some moves of a position, captures and promotions before others."""
     moves = list(board.legal_moves)
-    loud = [move for move in moves if board.is_capture(move) or move.promotion]
-    return loud[:6] + chance.sample(moves, min(2, len(moves)))
+    noisy = [move for move in moves if board.is_capture(move) or move.promotion]
+    return noisy[:6] + chance.sample(moves, min(2, len(moves)))
 
 
 def test_exchanges_of_random_games(games, rules):

@@ -6,11 +6,11 @@ import chess
 import pytest
 from numba import njit, uint64
 
-from engine.board.generate import generate_quiet, see_king
+from engine.board.generate import find_checks_and_pins, generate_quiet
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine.words import address, as_record
-from tests.doors import LOUD
-from tests.games import board_of, is_loud, word
+from tests.doors import NOISY
+from tests.games import board_of, is_noisy, word
 
 LEGAL, ILLEGAL = True, False
 
@@ -127,12 +127,12 @@ def test_all_moves_of_random_games(games, rules):
     assert wrong == []
 
 
-def test_loud_moves_of_random_games(games, rules):
+def test_noisy_moves_of_random_games(games, rules):
     """Captures and promotions, en passant among them, and nothing quiet."""
     wrong = []
-    for before, words, fen in zip(games.before, games.loud, games.fens, strict=True):
+    for before, words, fen in zip(games.before, games.noisy, games.fens, strict=True):
         rules.put(before)
-        found = rules.words(LOUD)
+        found = rules.words(NOISY)
         if sorted(found) != sorted(words):
             wrong.append((fen, set(found) ^ set(words)))
     assert wrong == []
@@ -194,8 +194,8 @@ def test_crowded_positions(fen, rules):
     assert board.status() & ~UNUSUAL == chess.STATUS_VALID
     rules.put(board)
     assert sorted(rules.words()) == sorted(word(board, move) for move in board.legal_moves)
-    loud = [word(board, move) for move in board.legal_moves if is_loud(board, move)]
-    assert sorted(rules.words(LOUD)) == sorted(loud)
+    noisy = [word(board, move) for move in board.legal_moves if is_noisy(board, move)]
+    assert sorted(rules.words(NOISY)) == sorted(noisy)
 
 
 @njit(uint64(uint64, uint64, uint64, uint64))
@@ -203,7 +203,7 @@ def quiet_by(pos, tables, moves, behind):
     """Write the quiet moves behind so many others; return where the list ends."""
     position, rules = as_record(pos, POSITION), as_record(tables, TABLES)
     found = as_record(moves, MOVES)
-    see_king(position, rules, found)
+    find_checks_and_pins(position, rules, found)
     found.bad = behind
     return generate_quiet(position, rules, found)
 
@@ -215,14 +215,14 @@ def quiet_words(rules, behind):
 
 
 def test_quiet_moves_of_random_games(games, rules):
-    """Loud and quiet moves together are all moves, and none is both."""
+    """Noisy and quiet moves together are all moves, and none is both."""
     wrong = []
-    cases = zip(games.before, games.words, games.loud, games.fens, strict=True)
-    for before, words, loud, fen in cases:
+    cases = zip(games.before, games.words, games.noisy, games.fens, strict=True)
+    for before, words, noisy, fen in cases:
         rules.put(before)
         found = quiet_words(rules, 0)
-        if sorted(found + loud) != sorted(words):
-            wrong.append((fen, set(found) ^ (set(words) - set(loud))))
+        if sorted(found + noisy) != sorted(words):
+            wrong.append((fen, set(found) ^ (set(words) - set(noisy))))
     assert wrong == []
 
 
@@ -230,7 +230,7 @@ def test_quiet_moves_of_random_games(games, rules):
 def test_quiet_moves_stand_behind_the_losing_captures(fen, rules):
     """The captures that were put off keep their places at the start of the list."""
     board = chess.Board(fen)
-    quiet = [word(board, move) for move in board.legal_moves if not is_loud(board, move)]
+    quiet = [word(board, move) for move in board.legal_moves if not is_noisy(board, move)]
     rules.put(board)
     for behind in (0, 1, 7, 40):
         rules.list.move[:] = 99

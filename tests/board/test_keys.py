@@ -55,7 +55,7 @@ def test_seeds_differ():
 @pytest.mark.uncompiled
 def test_files_not_squares(rules):
     """En passant has a number for each file, the same on both ranks; none for "nowhere"."""
-    keys = rules.tables.passing_key
+    keys = rules.tables.en_passant_key
     assert keys[0] == 0
     assert (keys[16:24] == keys[40:48]).all()
     assert len(set(keys[16:24].tolist())) == 8

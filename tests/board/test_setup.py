@@ -59,7 +59,7 @@ def test_the_value_is_the_sum_over_the_pieces(rules):
     assert rules.pos.value == white + value[1, 5, chess.E8] + value[1, 1, chess.C6]
 
 
-PASSING = {
+EN_PASSANT = {
     "a pawn can take": ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", chess.E3),
     "nobody stands beside it": ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", 0),
     "it would open the rank": ("8/8/8/8/R2Pp2k/8/8/7K b - d3 0 1", 0),
@@ -70,7 +70,7 @@ PASSING = {
 
 
 @pytest.mark.uncompiled
-@pytest.mark.parametrize("case", PASSING.values(), ids=PASSING)
+@pytest.mark.parametrize("case", EN_PASSANT.values(), ids=EN_PASSANT)
 def test_passing(case, rules):
     """The en-passant square of the FEN counts only if somebody can legally take there."""
     fen, passing = case

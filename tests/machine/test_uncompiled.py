@@ -52,15 +52,15 @@ for variant in ("standard", "Chess960"):
         words, found = games.words[-1], rules.words()
         if sorted(words) != sorted(found) or rules.count() != len(words):
             answers["wrong"].append(("generate", board.fen()))
-        if sorted(rules.words(1)) != sorted(games.loud[-1]):
-            answers["wrong"].append(("generate_loud", board.fen()))
+        if sorted(rules.words(1)) != sorted(games.noisy[-1]):
+            answers["wrong"].append(("generate_noisy", board.fen()))
         names = {name(one): one for one in words}
         strangers = random.Random(ply).sample(range(1 << 16), 30)
         for named in (*names, *strangers):
             if rules.legal(named) != names.get(named, 0):
                 answers["wrong"].append(("legal_move", board.fen(), named))
-        if rules.is_dead() != board.is_insufficient_material():
-            answers["wrong"].append(("is_dead", board.fen()))
+        if rules.has_insufficient_material() != board.is_insufficient_material():
+            answers["wrong"].append(("has_insufficient_material", board.fen()))
         after = rules.make(games.played[-1])
         board.push(played)
         fields = differences(after, rules.record(board))

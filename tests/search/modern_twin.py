@@ -9,7 +9,7 @@ from typing import Any
 import chess
 from numba import int64, njit, uint64
 
-from engine.board.generate import see_king
+from engine.board.generate import find_checks_and_pins
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine.words import as_record
 from engine.options.kinds import Check
@@ -108,17 +108,17 @@ class ModernTwin(Twin):
             moves = [
                 move
                 for move in moves
-                if is_good_and_loud(board, move) or (checks and is_good_check(board, move))
+                if is_good_and_noisy(board, move) or (checks and is_good_check(board, move))
             ]
         return self._best_within(board, ply, game, window, (best, moves))
 
 
-def is_good_and_loud(board: chess.Board, move: chess.Move) -> bool:
+def is_good_and_noisy(board: chess.Board, move: chess.Move) -> bool:
     """Whether quiescence tries the move: it takes or queens, and loses nothing by exchanges."""
     if move.promotion and move.promotion != chess.QUEEN:
         return False
-    loud = board.is_capture(move) or move.promotion is not None
-    return loud and exchange(board, move) >= 0
+    noisy = board.is_capture(move) or move.promotion is not None
+    return noisy and exchange(board, move) >= 0
 
 
 def is_good_check(board: chess.Board, move: chess.Move) -> bool:
@@ -132,7 +132,7 @@ def negamax_by(where, depth, alpha, beta):
     """The value of the root's position as of an inner node."""
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    see_king(pos, as_record(worker.tables, TABLES), moves)
+    find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
     return negamax(worker, pos, moves, depth, alpha, beta)
 
 

@@ -7,7 +7,7 @@ The pawns before the king: Slate and Atkin, Chess 4.5, 1977.
 from numba import int64, uint64
 
 from engine.board.attacks import bishop_attacks, rook_attacks
-from engine.board.names import NONE, ONE, THREE
+from engine.board.names import NONE, ONE, THREE, ZERO
 from engine.board.position import Tables
 from engine.evaluation.tapered.camps import CAMP, northwards
 from engine.evaluation.tapered.reach import REACH
@@ -55,7 +55,7 @@ def attack(tables, weights, reach, king, guarded):
     """Our attack on the enemy king; `guarded` is what his other men attack."""
     units = reach.units
     if not units:
-        return weights.danger[NONE]
+        return weights.danger[ZERO]
     steps, occupied = tables.king[king], reach.occupied
     safe = ~(reach.men | guarded | steps & ~reach.twice)
     straight, diagonal = (

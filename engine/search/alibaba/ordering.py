@@ -8,7 +8,7 @@ Source: Breuker 1998, section 2.3.1; Lazar 1995, move ordering.
 
 from numba import int64, uint64, void
 
-from engine.board.generate import generate, generate_loud, see_king
+from engine.board.generate import find_checks_and_pins, generate, generate_noisy
 from engine.board.legality import legal_move
 from engine.board.names import (
     CAPTURED_AT,
@@ -27,8 +27,8 @@ from engine.search.shared.lines import next_refutation
 from engine.search.shared.selection import ORDER_AT, pick
 from engine.search.shared.worker import Worker, plies_below
 
-FIRST, SECOND, ALL, LOUD, REST = (U64(stage) for stage in range(5))
-"""What comes next: a known move, generating all or the loud moves, the moves on the list."""
+FIRST, SECOND, ALL, NOISY, REST = (U64(stage) for stage in range(5))
+"""What comes next: a known move, generating all or the noisy moves, the moves on the list."""
 
 CAPTURES, PROMOTIONS = U64(1 << 30), U64(1 << 29)
 """Above all scores of the history table, which end at 2^28."""
@@ -42,9 +42,9 @@ def begin(moves, first, second):
 
 
 @core(void(Moves), forceinline=True)
-def begin_loud(moves):
+def begin_noisy(moves):
     """Start a list of captures and promotions only."""
-    moves.first, moves.second, moves.stage = NONE, NONE, LOUD
+    moves.first, moves.second, moves.stage = NONE, NONE, NOISY
 
 
 @core(uint64(Worker, Position, uint64))
@@ -64,9 +64,9 @@ def list_moves(worker, pos, moves, wanted):
     """Generate the wanted moves and write the order of each above it."""
     tables = as_record(worker.tables, TABLES)
     if not moves.seen:
-        see_king(pos, tables, moves)
-    if wanted == LOUD:
-        count = generate_loud(pos, tables, moves)
+        find_checks_and_pins(pos, tables, moves)
+    if wanted == NOISY:
+        count = generate_noisy(pos, tables, moves)
     else:
         count = generate(pos, tables, moves)
     for i in range(count):

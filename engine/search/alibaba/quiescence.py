@@ -7,7 +7,7 @@ docs/choices.md.
 
 from numba import int64, uint64
 
-from engine.board.generate import can_move, count, see_king
+from engine.board.generate import can_move, count, find_checks_and_pins
 from engine.board.make import make
 from engine.board.names import (
     BISHOP,
@@ -24,7 +24,7 @@ from engine.board.position import TABLES, Moves, Position
 from engine.evaluation.alibaba.evaluation import HIGHEST, evaluate
 from engine.machine.calls import again
 from engine.machine.words import address, as_record, at, core
-from engine.search.alibaba.ordering import begin, begin_loud, next_move
+from engine.search.alibaba.ordering import begin, begin_noisy, next_move
 from engine.search.shared.active_line import fetch_child
 from engine.search.shared.lookup import answers, clipped, look_up, narrowed, settled
 from engine.search.shared.node_entry import is_drawn, must_stop
@@ -72,7 +72,7 @@ def quiescence(worker, pos, moves, alpha, beta):
         alpha, beta = narrowed(entry, ply, alpha, beta)
         if alpha >= beta:
             return settled(worker, entry, rest, ply)
-    see_king(pos, tables, moves)
+    find_checks_and_pins(pos, tables, moves)
     in_check = moves.checks != NONE
     if not in_check and not can_move(pos, tables, moves):
         return DRAW
@@ -88,7 +88,7 @@ def quiescence(worker, pos, moves, alpha, beta):
     if in_check:
         begin(moves, NONE, NONE)
     else:
-        begin_loud(moves)
+        begin_noisy(moves)
     searched = False
     move = next_move(worker, pos, moves)
     while move:

@@ -8,7 +8,7 @@ from numba import int64, uint64, void
 
 from engine.board.legality import short
 from engine.board.make import make
-from engine.board.names import NONE, ONE
+from engine.board.names import NONE, ONE, ZERO
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position
 from engine.evaluation.alibaba.evaluation import evaluate
 from engine.machine.calls import call_at
@@ -29,7 +29,7 @@ def list_root(where):
     """Write the root's legal moves in their first order into the WORKER at an address."""
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    worker.followed, worker.inherited[NONE] = NOWHERE, NONE
+    worker.followed, worker.inherited[ZERO] = NOWHERE, NONE
     entry, rest = look_up(worker, pos, 0)
     begin_node(worker, pos, moves, entry, rest)
     worker.root_count, worker.restricted, worker.root_first = 0, 0, 0
@@ -73,7 +73,7 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
     move, row = worker.root_move[place], worker.root_row[place]
     below, list_below = at(pos, 1), at(moves, 1)
     make(pos, as_record(worker.tables, TABLES), move)
-    worker.refutation_row, worker.led_move[NONE] = row, NONE
+    worker.refutation_row, worker.led_move[ZERO] = row, NONE
     start_line(worker, move)
     if place == uint64(worker.root_first) or not params.pvs:
         score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -beta, -alpha)
@@ -98,7 +98,7 @@ def search_root(where, depth, alpha, beta):
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
     first_alpha, counted_before = alpha, worker.counted
     best, best_move = -INFINITE, NONE
-    worker.line_length[NONE] = 0
+    worker.line_length[ZERO] = 0
     for place in range(uint64(worker.root_first), uint64(worker.root_count)):
         worker.root_score[place] = -INFINITE
     if must_stop(worker, 0):

@@ -2,7 +2,7 @@
 
 from numba import int64, uint64, void
 
-from engine.board.generate import see_king
+from engine.board.generate import find_checks_and_pins
 from engine.board.names import ONE, TWO
 from engine.board.position import TABLES, Moves, Position
 from engine.machine.words import as_record, core
@@ -16,7 +16,7 @@ from engine.search.shared.worker import NOBODY, Worker
 def begin_child(worker, pos, below, list_below, ply, move):
     """After a move or a pass (0) from `pos` to `below`: ask for its bucket, see its king."""
     fetch_child(worker, below)
-    see_king(below, as_record(worker.tables, TABLES), list_below)
+    find_checks_and_pins(below, as_record(worker.tables, TABLES), list_below)
     worker.played[uint64(ply) + TWO] = placed(pos.turn, move) if move else NOBODY
     worker.expects_cut[uint64(ply) + ONE] = 0
     hand_down(worker, ply, move)

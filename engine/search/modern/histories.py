@@ -27,6 +27,7 @@ from engine.board.names import (
     SQUARE,
     TARGET_AT,
     TWO,
+    ZERO,
 )
 from engine.board.position import Position
 from engine.machine.words import U64, as_record, core
@@ -67,7 +68,7 @@ def history_after(worker, turn, last, before, move):
     column = kind_and_target(move)
     total = int64(worker.butterfly[turn, move & FROM_TO])
     if as_record(worker.params, PARAMS).continuation_history:
-        total += int64(worker.continuation[NONE, last, column])
+        total += int64(worker.continuation[ZERO, last, column])
         total += int64(worker.continuation[ONE, before, column])
     return total
 
@@ -93,7 +94,7 @@ def refutations(worker, ply):
     params, here = as_record(worker.params, PARAMS), uint64(ply)
     first = second = counter = NONE
     if params.killer_moves:
-        first, second = uint64(worker.killers[here, NONE]), uint64(worker.killers[here, ONE])
+        first, second = uint64(worker.killers[here, ZERO]), uint64(worker.killers[here, ONE])
     if params.counter_moves:
         counter = uint64(worker.counters[worker.played[here + ONE]])
     return first, second, counter
@@ -123,9 +124,9 @@ def teach_capture(worker, pos, move, bonus):
 def keep_refuting(worker, ply, move):
     """The quiet move is the newest killer of its ply and answers the move before it."""
     here, name = uint64(ply), short(move)
-    if uint64(worker.killers[here, NONE]) != name:
-        worker.killers[here, ONE] = worker.killers[here, NONE]
-        worker.killers[here, NONE] = name
+    if uint64(worker.killers[here, ZERO]) != name:
+        worker.killers[here, ONE] = worker.killers[here, ZERO]
+        worker.killers[here, ZERO] = name
     worker.counters[worker.played[here + ONE]] = name
 
 

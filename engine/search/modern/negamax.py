@@ -22,7 +22,7 @@ from engine.search.modern.ideas.late_moves import enough_tried, is_hopeless, red
 from engine.search.modern.ideas.null_move import (
     depth_after_pass,
     needs_verification,
-    passing_may_refute,
+    null_move_may_refute,
     verified_until,
 )
 from engine.search.modern.ideas.reductions import PLY
@@ -152,7 +152,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         score = futile_value(worker, pos, moves, depth, improving, static, alpha)
         if score != UNDECIDED:
             return score
-        if passing_may_refute(worker, pos, ply, depth, static, beta):
+        if null_move_may_refute(worker, pos, ply, depth, static, beta):
             pass_turn(pos, tables)
             begin_child(worker, pos, below, list_below, ply, NONE)
             reduced = depth_after_pass(depth, static, beta)

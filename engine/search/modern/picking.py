@@ -9,7 +9,7 @@ from numba import int64, uint64, void
 
 from engine.board.checks import keep_checks
 from engine.board.exchange import EXCHANGE_VALUES, wins_at_least
-from engine.board.generate import generate_loud, generate_quiet
+from engine.board.generate import generate_noisy, generate_quiet
 from engine.board.legality import short
 from engine.board.names import CAPTURED_AT, KIND, NONE, ONE, PROMOTED_AT, QUEEN
 from engine.board.position import TABLES, Moves, Position
@@ -25,7 +25,9 @@ from engine.search.modern.histories import (
 from engine.search.shared.selection import ORDER_AT, pick
 from engine.search.shared.worker import Worker
 
-TABLE_MOVE, LIST_LOUD, GOOD_LOUD, LIST_QUIET, QUIET, BAD_LOUD = (U64(stage) for stage in range(6))
+TABLE_MOVE, LIST_NOISY, GOOD_NOISY, LIST_QUIET, QUIET, BAD_NOISY = (
+    U64(stage) for stage in range(6)
+)
 MIDDLE = 1 << 30
 """Added to every order, which is a number without sign."""
 VICTIM_WEIGHT = 32
@@ -42,11 +44,11 @@ def begin_stages(moves, table_move):
 def leave_quiet(moves):
     """Hand out no further quiet moves."""
     if moves.stage == LIST_QUIET or moves.stage == QUIET:
-        moves.next, moves.stage = NONE, BAD_LOUD
+        moves.next, moves.stage = NONE, BAD_NOISY
 
 
 @core(int64(Worker, Position, uint64))
-def loud_order(worker, pos, move):
+def noisy_order(worker, pos, move):
     """The rank of a capture or promotion."""
     won, promoted = EXCHANGE_VALUES[move >> CAPTURED_AT & KIND], move >> PROMOTED_AT & KIND
     if promoted:
@@ -55,12 +57,12 @@ def loud_order(worker, pos, move):
 
 
 @core(void(Worker, Position, Moves))
-def list_loud(worker, pos, moves):
+def list_noisy(worker, pos, moves):
     """Generate captures and promotions with their order."""
-    count = generate_loud(pos, as_record(worker.tables, TABLES), moves)
+    count = generate_noisy(pos, as_record(worker.tables, TABLES), moves)
     for i in range(count):
         move = moves.move[i]
-        moves.move[i] = move | uint64(MIDDLE + loud_order(worker, pos, move)) << ORDER_AT
+        moves.move[i] = move | uint64(MIDDLE + noisy_order(worker, pos, move)) << ORDER_AT
     moves.next, moves.count, moves.bad = NONE, count, NONE
     worker.generated += int64(count)
     worker.generations += 1
@@ -95,14 +97,14 @@ def order_quiet(worker, pos, moves, ply, count):
 
 
 @core(uint64(Worker, Position, Moves))
-def next_loud(worker, pos, moves):
+def next_noisy(worker, pos, moves):
     """The next capture or promotion that loses nothing; the others are put off. 0 after the last.
 
     A list that was not begun is generated first.
     """
-    if moves.stage == LIST_LOUD:
-        list_loud(worker, pos, moves)
-        moves.stage = GOOD_LOUD
+    if moves.stage == LIST_NOISY:
+        list_noisy(worker, pos, moves)
+        moves.stage = GOOD_NOISY
     tables = as_record(worker.tables, TABLES)
     while moves.next < moves.count:
         move = pick(moves)
@@ -119,9 +121,9 @@ def next_loud(worker, pos, moves):
 
 @core(uint64(Worker, Position, Moves, int64))
 def next_check(worker, pos, moves, ply):
-    """After the last of `next_loud`: the next quiet move that gives check and loses nothing."""
+    """After the last of `next_noisy`: the next quiet move that gives check and loses nothing."""
     tables = as_record(worker.tables, TABLES)
-    if moves.stage == GOOD_LOUD:
+    if moves.stage == GOOD_NOISY:
         count = write_quiet(worker, pos, moves)
         count = keep_checks(pos, tables, moves, moves.bad, count)
         order_quiet(worker, pos, moves, ply, count)
@@ -136,11 +138,11 @@ def next_check(worker, pos, moves, ply):
 def next_staged(worker, pos, moves, ply):
     """The next move to try, 0 after the last."""
     if moves.stage == TABLE_MOVE:
-        moves.stage = LIST_LOUD
+        moves.stage = LIST_NOISY
         if moves.first:
             return moves.first
-    if moves.stage == LIST_LOUD or moves.stage == GOOD_LOUD:
-        move = next_loud(worker, pos, moves)
+    if moves.stage == LIST_NOISY or moves.stage == GOOD_NOISY:
+        move = next_noisy(worker, pos, moves)
         if move:
             return move
         moves.stage = LIST_QUIET
@@ -151,7 +153,7 @@ def next_staged(worker, pos, moves, ply):
             move = pick(moves)
             if move != moves.first:
                 return move
-        moves.next, moves.stage = NONE, BAD_LOUD
+        moves.next, moves.stage = NONE, BAD_NOISY
     while moves.next < moves.bad:
         move = moves.move[moves.next]
         moves.next += ONE

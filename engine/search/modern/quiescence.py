@@ -18,12 +18,12 @@ from engine.machine.words import address, as_record, at, core
 from engine.search.modern.descent import begin_child
 from engine.search.modern.ideas.correction import value_near
 from engine.search.modern.picking import (
-    LIST_LOUD,
+    LIST_NOISY,
     QUIET,
     begin_stages,
     leave_quiet,
     next_check,
-    next_loud,
+    next_noisy,
     next_staged,
 )
 from engine.search.shared.lines import extend_line
@@ -50,7 +50,7 @@ def hoped_gain(move):
 @core(uint64(Worker, Position, Moves, int64, int64), forceinline=True)
 def next_of_few(worker, pos, moves, ply, checks):
     """The next move to try when not in check: what takes or queens, then the quiet checks."""
-    move = NONE if moves.stage == QUIET else next_loud(worker, pos, moves)
+    move = NONE if moves.stage == QUIET else next_noisy(worker, pos, moves)
     return next_check(worker, pos, moves, ply) if checks and not move else move
 
 
@@ -94,7 +94,7 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
         begin_stages(moves, worker.found_move if uses_moves else NONE)
         move = next_staged(worker, pos, moves, ply)
     else:
-        moves.first, moves.stage = NONE, LIST_LOUD
+        moves.first, moves.stage = NONE, LIST_NOISY
         move = next_of_few(worker, pos, moves, ply, checks)
     searched = False
     while move:

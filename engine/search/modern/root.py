@@ -5,10 +5,10 @@ The table orders the root's moves and never answers for it.
 
 from numba import int64, uint64, void
 
-from engine.board.generate import see_king
+from engine.board.generate import find_checks_and_pins
 from engine.board.legality import short
 from engine.board.make import make
-from engine.board.names import NONE, ONE
+from engine.board.names import NONE, ONE, ZERO
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position
 from engine.evaluation.tapered.evaluation import evaluate
 from engine.evaluation.tapered.weights import WEIGHTS
@@ -36,11 +36,11 @@ def list_root(where):
     """Write the root's legal moves in their first order into the WORKER at an address."""
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    see_king(pos, as_record(worker.tables, TABLES), moves)
+    find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
     worker.followed = NOWHERE
     worker.led_move[:], worker.excluded[:] = NONE, NONE
-    worker.inherited[NONE], worker.expects_cut[NONE] = NONE, 0
-    worker.played[NONE] = worker.played[ONE] = NOBODY
+    worker.inherited[ZERO], worker.expects_cut[ZERO] = NONE, 0
+    worker.played[ZERO] = worker.played[ONE] = NOBODY
     worker.no_pass_before, worker.root_first = 0, 0
     entry, rest = look_up(worker, pos, 0)
     begin_stages(moves, activate_line(worker, pos, entry, rest))
@@ -104,10 +104,10 @@ def search_root(where, depth, alpha, beta):
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
     first_alpha, counted_before = alpha, worker.counted
     best, best_place = -INFINITE, worker.root_first
-    worker.root_depth, worker.line_length[NONE] = depth, 0
+    worker.root_depth, worker.line_length[ZERO] = depth, 0
     if must_stop(worker, 0):
         return best
-    see_king(pos, as_record(worker.tables, TABLES), moves)
+    find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
     entry, rest = look_up(worker, pos, 0)
     activate_line(worker, pos, entry, rest)
     stand(worker, pos, moves, 0)
@@ -133,7 +133,7 @@ def search_root(where, depth, alpha, beta):
     worker.interior += 1
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
     size, stored = uint64(worker.counted - counted_before), score_to_table(best, 0)
-    move = worker.root_move[NONE]
+    move = worker.root_move[ZERO]
     remember(worker, pos, 0, new_entry(short(move), stored, depth, bound, size))
     return best
 

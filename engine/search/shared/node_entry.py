@@ -2,7 +2,7 @@
 
 from numba import boolean, int64
 
-from engine.board.draws import fifty_moves_are_over, is_dead, repeats
+from engine.board.draws import fifty_moves_are_over, has_insufficient_material, repeats
 from engine.board.names import FOUR
 from engine.board.position import TABLES, Moves, Position
 from engine.machine.stopwatch import now
@@ -50,7 +50,7 @@ def is_drawn(worker, pos, moves, ply):
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     if pos.fifty >= FOUR and repeats(pos, ply, params.strict_threefold != 0):
         return True
-    if is_dead(pos):
+    if has_insufficient_material(pos):
         return True
     over = fifty_moves_are_over(pos, tables, moves)
     worker.fifty_draws += over

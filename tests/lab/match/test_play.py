@@ -117,7 +117,7 @@ def test_white_may_fail_too():
 
 def test_garbage_is_overlooked():
     """Lines that are no UCI, bytes that are no text, a standard error that nobody asked for."""
-    game = game_of(GOOD, fake("Loud", "garbage"))
+    game = game_of(GOOD, fake("Noisy", "garbage"))
     assert ended(game) == ("1/2-1/2", Reason.REPETITION)
     assert game.moves[3].score_cp == 0
 
@@ -272,7 +272,7 @@ def test_ending_an_engine_that_writes_on_and_on(caplog):
     """It says nothing itself: asyncio complained of a process that had been asked for its end."""
     for _ in range(10):
         with pytest.raises(ForfeitError, match="gave no answer within"):
-            Player(fake("Loud", "noisy"), 0.2)
+            Player(fake("Noisy", "noisy"), 0.2)
     assert caplog.messages == []
 
 

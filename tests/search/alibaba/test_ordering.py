@@ -14,21 +14,21 @@ from numba import boolean, njit, uint64
 
 from engine.board.position import MOVES, POSITION
 from engine.machine.words import U64, as_record
-from engine.search.alibaba.ordering import begin, begin_loud, next_move
+from engine.search.alibaba.ordering import begin, begin_noisy, next_move
 from engine.search.shared.worker import WORKER
-from tests.games import is_loud, word
+from tests.games import is_noisy, word
 from tests.search.positions import ALL, LARGE, board_of
 from tests.search.thinker import Thinker
 
 
 @njit(uint64(uint64, uint64, uint64, boolean, uint64[:]))
-def tried_by(where, first, second, loud, order):
+def tried_by(where, first, second, noisy, order):
     """Write down the moves in the order in which the root of a WORKER tries them."""
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
     moves.seen = uint64(0)
-    if loud:
-        begin_loud(moves)
+    if noisy:
+        begin_noisy(moves)
     else:
         begin(moves, first, second)
     number = uint64(0)
@@ -45,12 +45,12 @@ def thinker():
     return Thinker()
 
 
-def tried(thinker: Thinker, board: chess.Board, *known: int, loud: bool = False) -> list[int]:
+def tried(thinker: Thinker, board: chess.Board, *known: int, noisy: bool = False) -> list[int]:
     """The moves of a position in the order in which they are tried."""
     thinker.engine._set_up(board)
     order = np.zeros(320, np.uint64)
     first, second = (U64(move) for move in (*known, 0, 0)[:2])
-    number = tried_by(thinker.engine.thread.where, first, second, loud, order)
+    number = tried_by(thinker.engine.thread.where, first, second, noisy, order)
     return [int(move) for move in order[: int(number)]]
 
 
@@ -83,10 +83,10 @@ def test_order(thinker, name):
 @pytest.mark.parametrize("name", ALL)
 def test_quiescence_has_captures_and_promotions_only(thinker, name):
     board = board_of(ALL[name])
-    loud = {word(board, move): move for move in board.legal_moves if is_loud(board, move)}
-    order = tried(thinker, board, loud=True)
-    assert sorted(order) == sorted(loud)
-    ranks = [rank(board, loud[found], None) for found in order]
+    noisy = {word(board, move): move for move in board.legal_moves if is_noisy(board, move)}
+    order = tried(thinker, board, noisy=True)
+    assert sorted(order) == sorted(noisy)
+    ranks = [rank(board, noisy[found], None) for found in order]
     assert ranks == sorted(ranks, reverse=True)
 
 
@@ -143,8 +143,8 @@ def test_a_very_high_history_stays_below_promotions(thinker):
     """Saturated scores must not run into the captures."""
     board = board_of(LARGE["promotions everywhere"])
     thinker.engine.thread.worker.history[:] = 1 << 28
-    loud = sum(is_loud(board, move) for move in board.legal_moves)
+    noisy = sum(is_noisy(board, move) for move in board.legal_moves)
     moves = {word(board, move): move for move in board.legal_moves}
     order = tried(thinker, board)
-    assert all(is_loud(board, moves[move]) for move in order[:loud])
-    assert not any(is_loud(board, moves[move]) for move in order[loud:])
+    assert all(is_noisy(board, moves[move]) for move in order[:noisy])
+    assert not any(is_noisy(board, moves[move]) for move in order[noisy:])

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 from numba import int64, njit, uint64
 
-from engine.board.generate import see_king
+from engine.board.generate import find_checks_and_pins
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine.words import U64, as_record
 from engine.search.modern.histories import FULL
-from engine.search.modern.picking import LIST_LOUD, begin_stages, leave_quiet, next_staged
+from engine.search.modern.picking import LIST_NOISY, begin_stages, leave_quiet, next_staged
 from engine.search.modern.quiescence import next_of_few
 from engine.search.shared.worker import WORKER
-from tests.games import is_loud, name, word
+from tests.games import is_noisy, name, word
 from tests.search.modern_twin import FULL as MODERN
 from tests.search.modern_twin import exchange, is_good_check, random_boards, ready
 from tests.search.positions import ALL, LARGE, board_of
@@ -34,7 +34,7 @@ def staged_by(where, table_move, ply, leaving, order):
     """Write down the moves as they are tried; quiet ones are left out after so many moves."""
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    see_king(pos, as_record(worker.tables, TABLES), moves)
+    find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
     begin_stages(moves, table_move)
     number = uint64(0)
     while True:
@@ -52,8 +52,8 @@ def few_by(where, checks, order):
     """Write down what quiescence tries when not in check, with the quiet checks or without."""
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    see_king(pos, as_record(worker.tables, TABLES), moves)
-    moves.first, moves.stage = uint64(0), LIST_LOUD
+    find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
+    moves.first, moves.stage = uint64(0), LIST_NOISY
     number = uint64(0)
     move = next_of_few(worker, pos, moves, 0, checks)
     while move:
@@ -86,14 +86,14 @@ def few(thinker: Thinker, board: chess.Board, checks: bool) -> list[int]:
     return [int(move) for move in order[: int(number)]]
 
 
-def loud(thinker: Thinker, board: chess.Board) -> list[int]:
+def noisy(thinker: Thinker, board: chess.Board) -> list[int]:
     """The captures and promotions that lose nothing."""
     return few(thinker, board, checks=False)
 
 
 def checks(thinker: Thinker, board: chess.Board) -> list[int]:
     """The quiet checks that lose nothing; they stand behind the others."""
-    before = loud(thinker, board)
+    before = noisy(thinker, board)
     both = few(thinker, board, checks=True)
     assert both[: len(before)] == before
     return both[len(before) :]
@@ -113,7 +113,7 @@ def is_good(board: chess.Board, move: chess.Move) -> bool:
 
 def stage_of(board: chess.Board, move: chess.Move) -> int:
     """Good captures and promotions, quiet moves, the others."""
-    if not is_loud(board, move):
+    if not is_noisy(board, move):
         return 1
     return 0 if is_good(board, move) else 2
 
@@ -171,9 +171,9 @@ def test_quiescence_has_good_captures_and_queens_only(thinker, title):
     good = [
         word(board, move)
         for move in board.legal_moves
-        if is_loud(board, move) and is_good(board, move)
+        if is_noisy(board, move) and is_good(board, move)
     ]
-    assert sorted(loud(thinker, board)) == sorted(good)
+    assert sorted(noisy(thinker, board)) == sorted(good)
 
 
 @pytest.mark.parametrize("title", ALL)
@@ -198,7 +198,7 @@ def test_the_most_valuable_victim_first(thinker):
     thinker.engine.thread.forget()
     board = chess.Board("k7/3P2p1/8/4Br2/1B4Pn/q7/8/4K2R w - - 0 1")
     moves = {word(board, move): move for move in board.legal_moves}
-    names = [moves[move].uci() for move in loud(thinker, board)]
+    names = [moves[move].uci() for move in noisy(thinker, board)]
     assert set(names[:2]) == {"d7d8q", "b4a3"}
     assert names[2:] == ["g4f5", "h1h4", "e5g7"]
 
@@ -208,13 +208,13 @@ def test_the_history_of_captures_decides_between_equal_victims(thinker):
     thinker.set(capture_history=True)
     thinker.engine.thread.forget()
     board = chess.Board("6k1/8/8/p6p/8/8/8/R3K2R w - - 0 1")
-    first, second = loud(thinker, board)
+    first, second = noisy(thinker, board)
     captures = thinker.engine.thread.worker.captures
     placement = 3 * 64 + (second >> 6 & 63)  # White's rook on the target
     captures[placement, 0] = 500
-    assert loud(thinker, board) == [second, first]
+    assert noisy(thinker, board) == [second, first]
     thinker.set(capture_history=False)
-    assert loud(thinker, board) == [first, second]
+    assert noisy(thinker, board) == [first, second]
     thinker.set(capture_history=True)
     captures[placement, 0] = 0
 
@@ -236,7 +236,7 @@ def test_quiet_moves_go_by_refutations_and_then_by_histories(thinker, title):
     board = board_of(LARGE[title])
     worker = ready(thinker, board)
     learn_at_random(worker, 6)
-    quiet = [word(board, move) for move in board.legal_moves if not is_loud(board, move)]
+    quiet = [word(board, move) for move in board.legal_moves if not is_noisy(board, move)]
     chosen = random.Random(title).sample(quiet, 3)
     last, before = 5 * 64 + 20, 384 + 28
     worker.played[PLY + 1], worker.played[PLY] = last, before
@@ -278,8 +278,8 @@ def test_captures_are_not_left(thinker):
     board = board_of(LARGE["many captures"])
     moves = {word(board, move): move for move in board.legal_moves}
     order = staged(thinker, board, leaving=0)
-    left = [move for move in order if is_loud(board, moves[move])]
-    assert sorted(left) == sorted(move for move in moves if is_loud(board, moves[move]))
+    left = [move for move in order if is_noisy(board, moves[move])]
+    assert sorted(left) == sorted(move for move in moves if is_noisy(board, moves[move]))
 
 
 def test_a_table_move_needs_no_generator(thinker):
@@ -292,4 +292,4 @@ def test_a_table_move_needs_no_generator(thinker):
         thinker.engine.thread.where, U64(table_move), PLY, NEVER, np.zeros(320, np.uint64)
     )
     assert int(staged_first) == board.legal_moves.count()
-    assert int(worker.generations) == before + 2, "loud moves once, quiet moves once"
+    assert int(worker.generations) == before + 2, "noisy moves once, quiet moves once"

@@ -18,7 +18,7 @@ from engine.search.modern.ideas.reductions import LAST_ROW, PLY
 from engine.search.shared.worker import PARAMS, Params, Worker
 
 DEEPEST_COUNT, FIRST_LATE = 8, 3
-DEEPEST_EXCHANGE, QUIET_LOSS, LOUD_LOSS = 8, 60, 100
+DEEPEST_EXCHANGE, QUIET_LOSS, NOISY_LOSS = 8, 60, 100
 """Plies, and centipawns for every ply that a move may lose."""
 DEEPEST_HISTORY, BAD_HISTORY = 4, -4000
 LEAST_DEPTH = 3
@@ -49,7 +49,7 @@ def is_hopeless(worker, pos, move, ply, depth, tried, static, alpha):
     if not is_quiet(move):
         if not params.exchange_pruning or depth > DEEPEST_EXCHANGE:
             return False
-        return not wins_at_least(pos, tables, move, -LOUD_LOSS * depth)
+        return not wins_at_least(pos, tables, move, -NOISY_LOSS * depth)
     checks = gives_check(pos, tables, move)
     if not checks and is_futile(params, reduced, static, alpha):
         return True

@@ -19,7 +19,7 @@ VERIFIED_FROM = 12
 
 
 @core(boolean(Worker, Position, int64, int64, int64, int64))
-def passing_may_refute(worker, pos, ply, depth, static, beta):
+def null_move_may_refute(worker, pos, ply, depth, static, beta):
     """Worth trying? Not twice in a row, not with pawns only, not while it is being verified."""
     params = as_record(worker.params, PARAMS)
     if not params.null_move or depth < LEAST_DEPTH or abs(beta) > FARTHEST_MATE:

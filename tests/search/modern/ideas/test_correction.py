@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numba import int64, njit, types, uint64, void
 
-from engine.board.generate import see_king
+from engine.board.generate import find_checks_and_pins
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.evaluation.alibaba.evaluation import HIGHEST
 from engine.machine.words import U64, as_record
@@ -41,7 +41,7 @@ def learn_by(where, best_move, result):
     depth, static, best, bound = result
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    see_king(pos, as_record(worker.tables, TABLES), moves)
+    find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
     learn_correction(worker, pos, moves, depth, static, best, best_move, bound)
 
 

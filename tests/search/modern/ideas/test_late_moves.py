@@ -7,7 +7,7 @@ import chess
 import pytest
 from numba import boolean, int64, njit, types, uint64
 
-from engine.board.generate import see_king
+from engine.board.generate import find_checks_and_pins
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine.words import U64, as_record
 from engine.search.modern.ideas.late_moves import (
@@ -47,7 +47,7 @@ def hopeless_by(where, move, node):
     depth, tried, static, alpha = node
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    see_king(pos, as_record(worker.tables, TABLES), moves)
+    find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
     return is_hopeless(worker, pos, move, 0, depth, tried, static, alpha)
 
 

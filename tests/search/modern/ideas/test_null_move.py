@@ -14,7 +14,7 @@ from engine.search.modern.ideas.null_move import (
     VERIFIED_FROM,
     depth_after_pass,
     needs_verification,
-    passing_may_refute,
+    null_move_may_refute,
     verified_until,
 )
 from engine.search.shared.score import FARTHEST_MATE, MATE
@@ -33,7 +33,7 @@ NOBODY = 2 * 6 * 64
 def worth_by(where, ply, depth, static, beta):
     """Whether a pass is worth trying."""
     worker = as_record(where, WORKER)
-    return passing_may_refute(worker, as_record(worker.root, POSITION), ply, depth, static, beta)
+    return null_move_may_refute(worker, as_record(worker.root, POSITION), ply, depth, static, beta)
 
 
 @njit(boolean(uint64, int64))

@@ -1,33 +1,23 @@
-"""The pages and the files agree: names, links, numbers of choices and of faults.
+"""The documents agree with the files: names, links, numbers of choices and of faults.
 
-A reader follows a reference and must find something. The tests read the sources and run nothing.
+Every reference must lead somewhere. The tests read the sources and run nothing.
 """
 
+import calendar
 import re
-import subprocess
 import tokenize
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 DOCS = CHECKOUT / "docs"
-TEXT_SUFFIXES = (".cff", ".csv", ".epd", ".json", ".md", ".py", ".toml", ".txt", "")
 PAGES = sorted([*CHECKOUT.glob("*.md"), *DOCS.rglob("*.md")])
 FOLDERS = ("engine", "tests", "openings", "experiments")
 MARKDOWN = [*PAGES, *sorted(page for name in FOLDERS for page in (CHECKOUT / name).rglob("*.md"))]
 MODULES = sorted((CHECKOUT / "engine").rglob("*.py"))
 SOURCES = [*MODULES, *sorted((CHECKOUT / "tests").rglob("*.py"))]
-
-# Each word is broken by a bracket, so that this file does not hold it.
-FOREIGN = {
-    "a path of somebody's machine": r"(?<![\w.])/(hom[e]|Use[r]s|roo[t]|wor[k]|tm[p])/\w",
-    "a word of somebody's workplace": r"\b(sessio[n] of|assistan[t]s?|langua[g]e models?)\b",
-    "a reference to nothing": r"\bou[r] specification\b",
-}
-LICENCE = "LICENSE"  # words of others
 
 
 def read(path: Path) -> str:
@@ -36,7 +26,7 @@ def read(path: Path) -> str:
 
 
 def numbers_in(path: Path, pattern: str) -> set[str]:
-    """Find what the comments, docstrings and texts of a source file cite."""
+    """Find what the comments, docstrings and strings of a source file cite."""
     found: set[str] = set()
     with path.open("rb") as source:
         for token in tokenize.tokenize(source.readline):
@@ -51,7 +41,7 @@ def in_order(numbers: set[str]) -> list[str]:
 
 
 def file_names(text: str) -> list[str]:
-    """Find the names of files in a page."""
+    """Find the file names in a page."""
     return re.findall(r"[\w./-]*\w\.(?:py|md|toml|txt|cff|epd)\b", text)
 
 
@@ -71,26 +61,13 @@ def rooms(page: str) -> dict[str, list[str]]:
 
 
 def anchors(page: str) -> set[str]:
-    """Give the anchors of a page's headings."""
+    """Return the anchors of a page's headings."""
     headings = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", text).lower().replace(" ", "-") for text in headings}
 
 
-def tracked() -> Iterator[Path]:
-    """List the text files that belong to the project, new ones included."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    try:
-        answer = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("not a git checkout")
-    for name in filter(None, answer.stdout.split("\0")):
-        path = CHECKOUT / name
-        if path.suffix in TEXT_SUFFIXES and path.name != LICENCE and path.is_file():
-            yield path
-
-
 def test_every_cited_choice_is_explained():
-    """«Choice X13» in the code leads to its line in docs/choices.md, and each line is unique."""
+    """Each «choice X13» cited in the code has exactly one line in docs/choices.md."""
     lines = re.findall(r"^- \*\*(X\d+)\*\* ", read(DOCS / "choices.md"), re.MULTILINE)
     assert len(lines) == len(set(lines)) > 20
     cited = set().union(*(numbers_in(path, r"\bX\d{1,2}\b") for path in SOURCES))
@@ -99,8 +76,26 @@ def test_every_cited_choice_is_explained():
     assert in_order(cited - set(lines)) == []
 
 
+def test_every_cited_paper_is_in_the_references():
+    """«Breuker 1998» in the engine or in docs/algorithms.md has an entry in its References."""
+    page, _, references = read(DOCS / "algorithms.md").partition("## References")
+    entries = [entry.casefold() for entry in references.split("\n- ")[1:]]
+    citation = r"\b[A-ZÄÖÜ]\w+(?: et al\.)?,? \(?(?:1[89]|20)\d\d\b"
+    cited = set().union(*(numbers_in(path, citation) for path in MODULES))
+    cited |= set(re.findall(citation, page))
+    named = {(re.split(r"\W", text)[0], text[-4:]) for text in cited}
+    papers = {paper for paper in named if paper[0] not in calendar.month_name}
+    assert len(papers) > 30
+    missing = [
+        f"{name} {year}"
+        for name, year in sorted(papers)
+        if not any(name.casefold() in entry and year in entry for entry in entries)
+    ]
+    assert missing == []
+
+
 def test_every_cited_fault_is_explained():
-    """«B13» in a test leads to its row in docs/testing.md."""
+    """Each «B13» cited in a test has exactly one row in docs/testing.md."""
     rows = re.findall(r"^\| ([A-D]\d+) \|", read(DOCS / "testing.md"), re.MULTILINE)
     assert len(rows) == len(set(rows)) > 20
     # In the laboratory such numbers are ECO codes.
@@ -112,7 +107,7 @@ def test_every_cited_fault_is_explained():
 
 @pytest.mark.parametrize("page", ["algorithms.md", "architecture.md", "numba.md", "testing.md"])
 def test_files_that_are_named_exist(page):
-    """From the top, or from the folder that the page speaks of."""
+    """File names are relative to the checkout, or to engine/, tests/ or docs/."""
     names = file_names(read(DOCS / page))
     folders = (CHECKOUT, CHECKOUT / "engine", CHECKOUT / "tests", DOCS)
     assert names
@@ -120,7 +115,7 @@ def test_files_that_are_named_exist(page):
 
 
 def test_every_module_is_named_in_its_room():
-    """A new file of the engine says in docs/architecture.md where it stands; so does a new room."""
+    """docs/architecture.md names every module of the engine under its folder."""
     named = rooms(read(DOCS / "architecture.md"))
     assert {"engine", "engine/board", "engine/search/modern", "engine/lab"} <= set(named)
     missing = []
@@ -136,7 +131,7 @@ def test_every_module_is_named_in_its_room():
 
 @pytest.mark.parametrize("path", MARKDOWN, ids=lambda path: str(path.relative_to(CHECKOUT)))
 def test_links_lead_somewhere(path):
-    """Relative links, with the headings they name."""
+    """Relative links, including the headings that they name."""
     page, broken = read(path), []
     for link in re.findall(r"\]\(([^)\s]+)\)", page):
         if re.match(r"[a-z]+:", link):
@@ -149,7 +144,7 @@ def test_links_lead_somewhere(path):
 
 
 def test_every_page_is_reached_from_the_readme():
-    """Directly, or from a page that is."""
+    """Directly, or through other pages."""
     reached, waiting = set(), [CHECKOUT / "README.md"]
     while waiting:
         path = waiting.pop()
@@ -161,26 +156,8 @@ def test_every_page_is_reached_from_the_readme():
     assert sorted(path.name for path in set(PAGES) - reached) == []
 
 
-@pytest.mark.parametrize("kind", FOREIGN)
-def test_nothing_foreign(kind):
-    """A checkout is read by strangers: it knows no machine and no workplace."""
-    found = []
-    for path in tracked():
-        for number, line in enumerate(read(path).splitlines(), 1):
-            if re.search(FOREIGN[kind], line):
-                found.append(f"{path.relative_to(CHECKOUT)}:{number}: {line.strip()}")
-    assert found == []
-
-
-def test_foreign_words_are_seen():
-    """The test above is not kept by patterns that match nothing."""
-    examples = ("see /hom" + "e/me/x", "a sessio" + "n of ours", "X2 of ou" + "r specification")
-    for pattern, example in zip(FOREIGN.values(), examples, strict=True):
-        assert re.search(pattern, example)
-
-
 def test_the_version_is_written_once():
-    """In pyproject.toml: the citation names none that could grow old; the changes name it."""
+    """In pyproject.toml; CITATION.cff does not repeat it, and CHANGELOG.md has its section."""
     version = tomllib.loads(read(CHECKOUT / "pyproject.toml"))["project"]["version"]
     assert not re.search(r"^version:", read(CHECKOUT / "CITATION.cff"), re.MULTILINE)
     assert re.search(rf"^## {re.escape(version)}\b", read(CHECKOUT / "CHANGELOG.md"), re.MULTILINE)

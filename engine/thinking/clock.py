@@ -1,8 +1,7 @@
 """The clock of one `go` as it runs: what has passed, and what is left of the limits."""
 
 from engine.machine.stopwatch import clock_ns
-from engine.thinking.helper_threads import NO_LIMIT
-from engine.thinking.limits import Limits, budget
+from engine.thinking.limits import NO_LIMIT, Limits, budget
 from engine.thinking.threads import Thread
 
 MILLION = 1_000_000
@@ -13,21 +12,23 @@ class Clock:
 
     Parameters
     ----------
-    thread : Thread
-        Its deadline is set when the clock starts.
+    threads : list of Thread
+        Their deadline is set when the clock starts.
     limits : Limits
     overhead_ms : int
     pondering : bool
         Whether the clock has to wait.
     """
 
-    def __init__(self, thread: Thread, limits: Limits, overhead_ms: int, pondering: bool) -> None:
-        self._worker = thread.worker
+    def __init__(
+        self, threads: list[Thread], limits: Limits, overhead_ms: int, pondering: bool
+    ) -> None:
+        self._threads = threads
         self._budget = budget(limits, overhead_ms)
         self._soft_ns = NO_LIMIT
         self._running_since_ns = 0
-        self.began_ns = clock_ns()
-        self._worker.deadline = NO_LIMIT
+        self.began_ns = int(clock_ns())
+        self._set_deadline(NO_LIMIT)
         if not pondering:
             self.start()
 
@@ -43,7 +44,7 @@ class Clock:
 
     def ends_within(self, seconds: float) -> bool:
         """Whether the hard limit is not later than so many seconds from the start."""
-        return bool(self._worker.deadline - self.began_ns <= seconds * 1000 * MILLION)
+        return self._deadline - self.began_ns <= seconds * 1000 * MILLION
 
     def leaves_time(self, percent: int) -> bool:
         """Whether another iteration is worth beginning, with so much of the soft limit."""
@@ -65,4 +66,10 @@ class Clock:
         if now - self.began_ns > soft:
             hard = soft
         self._running_since_ns, self._soft_ns = now, min(NO_LIMIT - 1, now + soft)
-        self._worker.deadline = min(NO_LIMIT, now + hard)
+        self._set_deadline(min(NO_LIMIT, now + hard))
+
+    def _set_deadline(self, deadline: int) -> None:
+        """Let every thread stop by itself at a time of the monotonic clock."""
+        self._deadline = int(deadline)
+        for thread in self._threads:
+            thread.worker.deadline = deadline

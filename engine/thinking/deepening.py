@@ -14,7 +14,7 @@ from engine.search.shared.score import INFINITE
 from engine.thinking.threads import Thread
 
 FIRST_ITERATION_NODES = 10_000
-"""So many nodes the first iteration may take whatever the limits, so that there is a good move."""
+"""Enough for a good move, however little time there is."""
 WIDEST = 600
 """Centipawns; a window that would be wider is opened altogether."""
 
@@ -49,6 +49,8 @@ class Plan(NamedTuple):
     """Nodes of the whole search."""
     first_depth: int = 1
     """Plies of the first iteration."""
+    free_nodes: int = FIRST_ITERATION_NODES
+    """So many the first iteration may take whatever the limits."""
 
 
 def search(thread: Thread, depth: int, alpha: int, beta: int) -> Window:
@@ -149,7 +151,7 @@ def deepen(thread: Thread, plan: Plan, may_go_on: Callable[[], bool]) -> Iterato
         begins = depth == plan.first_depth
         if not begins and not may_go_on():
             return
-        least = FIRST_ITERATION_NODES if begins else 0
+        least = plan.free_nodes if begins else 0
         worker.node_limit, worker.next_poll = max(plan.node_limit, least), 0
         worker.free_nodes = least
         before, scores = scores, []

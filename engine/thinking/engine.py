@@ -17,6 +17,7 @@ from engine.evaluation.alibaba.evaluation import fill_values
 from engine.evaluation.tapered.weights import fill_tapered_values, load_weights
 from engine.machine.words import address
 from engine.options import Option, OptionError, Value, defaults
+from engine.process.processors import usable_processors
 from engine.search.shared.score import DRAW, MATE
 from engine.search.shared.worker import PARAMS
 from engine.table.memory import TableError, TranspositionTable
@@ -33,6 +34,10 @@ __all__ = ["Engine", "Info", "Limits", "Progress", "Result"]
 
 PERFT_AT_ONCE = 4
 """Plies of a perft that are counted without looking whether to stop."""
+TOO_MANY_THREADS = (
+    "{} threads share {} processors, which is all that this process may use: "
+    "more threads than processors make a search weaker."
+)
 FOR_A_MATE = {"reverse_futility": False, "razoring": False, "futility": False}
 """Settings of MODERN that looks for a mate: the static value is no argument against one."""
 
@@ -56,8 +61,13 @@ class Engine:
         self._clock: Clock | None = None
         self._bench: Engine | None = None
 
-    def configure(self, option: Option, value: Value) -> None:
+    def configure(self, option: Option, value: Value) -> tuple[str, ...]:
         """Change a setting at once.
+
+        Returns
+        -------
+        tuple of str
+            Sentences for the user about what the setting brings with it.
 
         Raises
         ------
@@ -84,6 +94,10 @@ class Engine:
             self._fill_values()
         if option.on_change in ("values", "keys", "clear", "search"):
             self._table.clear()
+        processors = usable_processors()
+        if option.on_change == "threads" and len(self._threads) > processors:
+            return (TOO_MANY_THREADS.format(len(self._threads), processors),)
+        return ()
 
     def press(self, option: Option) -> None:
         """Push a button; there is one, Clear Hash."""

@@ -1,25 +1,30 @@
-"""Further threads on the same root: they share nothing but the table, and fill it for the first.
+"""Helper threads on the same root: they share nothing but the table, and fill it for the lead.
 
 No locks: a place torn between two writers names no position (`table/entry.py`). The threads differ
 by the depth at which they begin and by chance, and that is enough.
+
+Where there are more threads than processors, each waits long for its turn. So the lead never waits
+for a helper to start: it starts one, and every helper starts the next before it searches. All obey
+the lead's limits by themselves, and leave it the processor when the time is over.
 Source: lazy SMP as in Homan's ExChess, 2013; Breuker 1998 speaks of one thread only.
 """
 
 import threading
+from collections.abc import Callable
 from functools import partial
 
+from engine.board.setup import HISTORY
 from engine.process.deep_threads import start_deep
 from engine.search.shared.score import INFINITE
 from engine.table.entry import DEEPEST
 from engine.thinking.deepening import Plan, deepen
 from engine.thinking.threads import Thread
 
-NO_LIMIT = 1 << 62
 ROOT_FIELDS = ("root_count", "root_move", "root_row", "restricted")
 
 
-class Crew:
-    """The further threads of one search.
+class HelperThreads:
+    """The helper threads of one search.
 
     Parameters
     ----------
@@ -27,42 +32,72 @@ class Crew:
         They share the lead's table; their `stop` is left alone until the end.
     lead : Thread
         Its root is set up and its root moves are listed.
+    prepare : callable
+        Makes a thread forget the last search.
+
+    Attributes
+    ----------
+    missing : int
+        Threads for which the system had no room.
     """
 
-    def __init__(self, threads: list[Thread], lead: Thread) -> None:
-        self._threads, self._running = threads, list[threading.Thread]()
+    def __init__(
+        self, threads: list[Thread], lead: Thread, prepare: Callable[[Thread], None]
+    ) -> None:
+        self._threads, self._lead, self._prepare = threads, lead, prepare
+        # The lead reorders its root moves as it searches, while helpers are still beginning.
+        self._root = {field: lead.worker[field].copy() for field in ROOT_FIELDS} if threads else {}
+        self._running: list[threading.Thread] = []
+        self._lock = threading.Lock()
+        self._ended = False
+        self.missing = 0
         for thread in threads:
             thread.reset_counters()
-            past = slice(thread.root - lead.root, thread.root + 1)
-            thread.stack[past] = lead.stack[past]
-            thread.core.list_root(thread.where)
-            worker = thread.worker
-            for field in ROOT_FIELDS:
-                worker[field] = lead.worker[field]
-            worker.root_score[:] = -INFINITE
-            worker.deadline = NO_LIMIT
 
     @property
     def nodes(self) -> int:
-        """The nodes of all further threads."""
+        """The nodes of all helper threads."""
         return sum(int(thread.worker.nodes) for thread in self._threads)
 
     def begin(self, plan: Plan) -> None:
-        """Let all threads search, each until it is stopped."""
-        for number, thread in enumerate(self._threads):
-            own = plan._replace(
-                deepest=DEEPEST, lines=1, node_limit=NO_LIMIT, first_depth=1 + number % 2
-            )
-            self._running.append(start_deep(partial(self._search, thread, own), f"crew {number}"))
+        """Start the first thread; each searches until a limit or the end stops it."""
+        self._start(0, plan._replace(deepest=DEEPEST, lines=1, free_nodes=0))
 
     def end(self) -> None:
-        """Stop all threads and wait for them."""
+        """Stop all threads and wait for them; those that have not been started never are."""
+        self._ended = True
         for thread in self._threads:
             thread.worker.stop = 1
-        for running in self._running:
-            running.join()
+        with self._lock:  # the last one may be starting
+            running = self._running[:]
+        for each in running:
+            each.join()
 
-    @staticmethod
-    def _search(thread: Thread, plan: Plan) -> None:
-        for _ in deepen(thread, plan, lambda: not thread.worker.stop):
+    def _start(self, number: int, plan: Plan) -> None:
+        """Start a thread, unless all run or the search has ended."""
+        with self._lock:
+            if self._ended or number == len(self._threads):
+                return
+            work = partial(self._search, number, plan)
+            try:
+                self._running.append(start_deep(work, f"helper {number}"))
+            except RuntimeError:
+                self.missing = len(self._threads) - number
+
+    def _search(self, number: int, plan: Plan) -> None:
+        thread = self._threads[number]
+        self._give_root(thread)
+        self._start(number + 1, plan)
+        own = plan._replace(first_depth=1 + number % 2)
+        for _ in deepen(thread, own, lambda: not thread.worker.stop):
             pass
+
+    def _give_root(self, thread: Thread) -> None:
+        """Give a thread the root and the root moves of the lead."""
+        self._prepare(thread)
+        past = slice(thread.root - HISTORY, thread.root + 1)
+        thread.stack[past] = self._lead.stack[past]
+        thread.core.list_root(thread.where)
+        for field, values in self._root.items():
+            thread.worker[field] = values
+        thread.worker.root_score[:] = -INFINITE

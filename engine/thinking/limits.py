@@ -7,6 +7,7 @@ it together; a search in progress may overrun the share, but never empty the clo
 
 from dataclasses import dataclass
 
+NO_LIMIT = 1 << 62  # of nodes or of nanoseconds
 MOVES_AHEAD = 30  # moves to divide the clock among when nobody says how many there are
 INCREMENT_PERCENT = 75  # of the increment is spent at once; the rest fills the clock again
 BEGIN_PERCENT = 60  # of the share may have passed when a new iteration begins

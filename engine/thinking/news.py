@@ -39,6 +39,8 @@ class Result(NamedTuple):
 
     move: chess.Move | None
     ponder: chess.Move | None
+    remarks: tuple[str, ...] = ()
+    """Sentences for the user about what went otherwise than wanted."""
 
 
 Report = Callable[[Info | Progress], None]

@@ -12,8 +12,8 @@ from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
 from engine.thinking.clock import Clock
 from engine.thinking.deepening import Plan, Window, deepen
-from engine.thinking.helper_threads import NO_LIMIT, Crew
-from engine.thinking.limits import Limits, soft_percent
+from engine.thinking.helper_threads import HelperThreads
+from engine.thinking.limits import NO_LIMIT, Limits, soft_percent
 from engine.thinking.multipv import Lines
 from engine.thinking.news import SECONDS_BETWEEN_NEWS, Info, Monitor, Progress, Report, Result
 from engine.thinking.strength import nodes_for
@@ -53,8 +53,8 @@ class Searching:
         board: chess.Board,
         limits: Limits,
     ) -> None:
-        self._thread, self._table, self._settings = threads[0], table, settings
-        self._further = threads[1:]
+        self._threads, self._thread = threads, threads[0]
+        self._table, self._settings = table, settings
         self._board, self._limits = board, limits
         self._depth = 1
         self._mate: int | None = None
@@ -65,18 +65,21 @@ class Searching:
     def prepare(self, pondering: bool) -> Clock:
         """Write the position and its moves into the core's memory; returns the running clock."""
         thread = self._thread
-        self.clock = Clock(thread, self._limits, int(self._settings["move_overhead_ms"]), pondering)
+        overhead_ms = int(self._settings["move_overhead_ms"])
+        self.clock = Clock(self._threads, self._limits, overhead_ms, pondering)
         self._table.begin_search(self._settings)
         thread.reset_counters()
         set_up_game(thread.stack, thread.root, thread.tables[0], self._board)
-        base, divisor = (int(self._settings[f"reduction_{name}"]) for name in ("base", "divisor"))
-        for each in (thread, *self._further):
-            each.worker.reductions[:] = reduction_table(base, divisor)
-            each.worker.history[:], each.worker.killers[:] = 0, 0
+        self._forget_last_search(thread)
         thread.core.list_root(thread.where)
         self._keep_only_searchmoves()
-        self._crew = Crew(self._further, thread)
+        self._helpers = HelperThreads(self._threads[1:], thread, self._forget_last_search)
         return self.clock
+
+    def _forget_last_search(self, thread: Thread) -> None:
+        base, divisor = (int(self._settings[f"reduction_{name}"]) for name in ("base", "divisor"))
+        thread.worker.reductions[:] = reduction_table(base, divisor)
+        thread.worker.history[:], thread.worker.killers[:] = 0, 0
 
     def run(self, report: Report) -> Result:
         """Search until a limit or a stop ends it."""
@@ -84,7 +87,7 @@ class Searching:
         number_of_lines = min(plan.lines, int(self._thread.worker.root_count))
         monitor = None if self._is_brief(plan) else Monitor(self._progress, report)
         try:
-            self._crew.begin(plan)
+            self._helpers.begin(plan)
             for window in self._windows(plan):
                 fails_low = window.bound == "upperbound"
                 if window.stopped and (fails_low or window.number > 1):
@@ -101,13 +104,20 @@ class Searching:
         finally:
             if monitor is not None:
                 monitor.end()
-            self._crew.end()
+            self._helpers.end()
         known = lines.in_order() or [self._without_an_iteration()]
         if self._nodes_told < self.nodes:
             # Broken off, or other threads went on: these nodes were searched all the same.
             self._tell(known, report)
         pv = known[0].pv
-        return Result(pv[0], pv[1] if len(pv) > 1 else None)
+        return Result(pv[0], pv[1] if len(pv) > 1 else None, self._remarks())
+
+    def _remarks(self) -> tuple[str, ...]:
+        """Say what the user should know of the search."""
+        missing, wanted = self._helpers.missing, len(self._threads)
+        if not missing:
+            return ()
+        return (f"Only {wanted - missing} of {wanted} threads could be started.",)
 
     def _tell(self, lines: list[Info], report: Report) -> None:
         """Report lines as of now."""
@@ -123,7 +133,7 @@ class Searching:
     @property
     def nodes(self) -> int:
         """The nodes of all threads."""
-        return int(self._thread.worker.nodes) + self._crew.nodes
+        return int(self._thread.worker.nodes) + self._helpers.nodes
 
     def _plan(self) -> Plan:
         settings, limits = self._settings, self._limits
@@ -139,7 +149,7 @@ class Searching:
         if settings["limit_strength"]:
             nodes = min(nodes, nodes_for(int(settings["elo"])))
         if nodes < NO_LIMIT:
-            nodes = max(1, nodes // (1 + len(self._further)))
+            nodes = max(1, nodes // len(self._threads))
         return Plan(deepest, int(settings["multipv"]), width, modern, nodes)
 
     def _is_brief(self, plan: Plan) -> bool:

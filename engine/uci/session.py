@@ -179,7 +179,8 @@ class Session:
             return
         if option.on_change == "search":
             self._tell_of_the_compiler(str(value))
-        self._engine.configure(option, value)
+        for sentence in self._engine.configure(option, value):
+            self._output.say(sentence)
         self.thinking.library = library
         if option.field == "chess960" and value != before:
             board = self._engine.board.copy()

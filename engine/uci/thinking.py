@@ -173,6 +173,8 @@ class Thinking:
         limits = narrowed(limits, kept, int(1000 * (time.monotonic() - begin)))
         self._has_searched = True
         result = self._engine.think(limits, self._reporter(board, verdict))
+        for sentence in result.remarks:
+            self._output.say(sentence)
         found = None if self._score is None else mate_in(self._score)
         if limits.mate and not (found and 0 < found <= limits.mate):
             self._output.say(f"No mate in {limits.mate} was found.")

@@ -16,7 +16,7 @@ from engine.options.kinds import Check
 from engine.options.modern import MODERN
 from engine.search.modern.negamax import negamax
 from engine.search.shared.worker import WORKER
-from engine.thinking.helper_threads import NO_LIMIT
+from engine.thinking.limits import NO_LIMIT
 from tests.games import CHESS960, STANDARD, Games
 from tests.naive import DRAW, INFINITE, MATE, Twin, is_drawn
 from tests.search.positions import board_of

@@ -8,16 +8,17 @@ import threading
 import chess
 import pytest
 
+from engine import options
+from engine.process.deep_threads import start_deep
 from engine.search.shared.node_entry import NODES_BETWEEN_POLLS
 from engine.search.shared.score import mate_in
 from engine.thinking import helper_threads
-from engine.thinking.limits import Limits
-from engine.thinking.searching import Searching
+from engine.thinking.limits import NO_LIMIT, Limits
 from tests.games import board_of
 from tests.search.positions import LARGE
 from tests.search.shared.test_mates_and_draws import MATES, check_lines
 from tests.search.thinker import Thinker
-from tests.thinking.test_engine import Going
+from tests.thinking.test_engine import PATIENCE, Going
 
 SEARCHES = ("Modern", "AliBaba")
 
@@ -29,7 +30,7 @@ def thinker():
 
 def searching_threads():
     """The names of threads that search for others."""
-    return [one.name for one in threading.enumerate() if one.name.startswith("crew")]
+    return [one.name for one in threading.enumerate() if one.name.startswith("helper")]
 
 
 def nodes_by_thread(thinker):
@@ -152,39 +153,94 @@ def test_repetitions_of_the_game_are_known_to_all(thinker):
         assert keys[0] == keys[1] != 0
 
 
-def test_a_thread_that_cannot_be_started_leaves_nobody_behind(thinker, monkeypatch):
-    """The first of two further threads runs when the second is refused by the system."""
-    thinker.reset(search="Modern", threads=3)
-    started = []
+def test_the_lead_does_not_wait_for_helpers_to_start(thinker, monkeypatch):
+    """A thread takes its time to start when there are more of them than processors.
 
-    class Refusing(threading.Thread):
-        """A thread of which only the first starts."""
+    Every helper but the first is held up until the lead has finished an iteration.
+    """
+    reported, held_up = threading.Event(), []
 
-        def start(self):
-            if started:
-                raise RuntimeError("can't start new thread")
-            started.append(self)
-            super().start()
+    def start_late(work, name):
+        if name != "helper 0":
+            held_up.append(reported.wait(PATIENCE))
+        return start_deep(work, name)
 
-    monkeypatch.setattr(helper_threads.threading, "Thread", Refusing)
-    engine = thinker.engine
+    monkeypatch.setattr(helper_threads, "start_deep", start_late)
+    engine = thinker.reset(search="Modern", threads=4).engine
     engine.prepare_go()
-    searching = Searching(
-        engine._threads, engine._table, engine.settings, chess.Board(), Limits(infinite=True)
-    )
-    searching.prepare(pondering=False)
-    monkeypatch.setattr("engine.thinking.searching.Monitor", SilentMonitor)
-    with pytest.raises(RuntimeError):
-        searching.run(lambda _: None)
-    started[0].join(10)
-    assert not started[0].is_alive()
+    engine.set_position(chess.Board())
+    engine.think(Limits(nodes=400_000), lambda _: reported.set())
+    assert held_up and all(held_up)
+    assert min(nodes_by_thread(thinker)) > 0
 
 
-class SilentMonitor:
-    """Tells nothing, and needs no thread."""
+def test_a_search_that_has_ended_starts_no_more_threads(thinker, monkeypatch):
+    """With many threads the end comes before all of them have begun."""
+    started, lead_has_ended = [], threading.Event()
+    engine = thinker.reset(search="Modern", threads=5).engine
+    end = helper_threads.HelperThreads.end
 
-    def __init__(self, *_):
-        pass
+    def start_and_stop(work, name):
+        started.append(name)
+        if name == "helper 1":
+            engine.stop()
+            assert lead_has_ended.wait(PATIENCE)
+        return start_deep(work, name)
 
-    def end(self):
-        """Nothing to end."""
+    def end_later(helpers):
+        threading.Timer(0.1, lead_has_ended.set).start()
+        end(helpers)
+
+    monkeypatch.setattr(helper_threads, "start_deep", start_and_stop)
+    monkeypatch.setattr(helper_threads.HelperThreads, "end", end_later)
+    going = Going(thinker, chess.STARTING_FEN, infinite=True).start()
+    assert going.finish().move in chess.Board().legal_moves
+    assert started == ["helper 0", "helper 1"]
+    assert searching_threads() == []
+
+
+def test_all_threads_obey_the_limits_by_themselves(thinker):
+    """Where threads wait for their turn, one that stopped only when told would hold up the rest."""
+    thinker.reset(search="Modern", threads=3)
+    thinker.think(LARGE["Kiwipete"], nodes=90_000)
+    assert max(nodes_by_thread(thinker)) < 30_000 + NODES_BETWEEN_POLLS
+    thinker.think(LARGE["Kiwipete"], movetime_ms=100)
+    deadlines = {int(thread.worker.deadline) for thread in thinker.engine._threads}
+    assert len(deadlines) == 1 and deadlines.pop() < NO_LIMIT
+
+
+def test_a_helper_has_no_free_nodes(thinker):
+    """The first iteration, which no limit ends, is the lead's: it has to find a move."""
+    thinker.reset(search="Modern", threads=3)
+    for _ in range(3):
+        thinker.think(LARGE["Kiwipete"], nodes=3)
+        lead, *helpers = nodes_by_thread(thinker)
+        assert lead > 20 and max(helpers) <= NODES_BETWEEN_POLLS
+
+
+def test_a_thread_that_cannot_be_started_is_missed(thinker, monkeypatch):
+    """The first of two helper threads runs when the second is refused by the system."""
+
+    def refuse(work, name):
+        if name == "helper 1":
+            raise RuntimeError("can't start new thread")
+        return start_deep(work, name)
+
+    monkeypatch.setattr(helper_threads, "start_deep", refuse)
+    thinker.reset(search="Modern", threads=3)
+    found = thinker.think(chess.STARTING_FEN, nodes=200_000)
+    assert found.result.move in chess.Board().legal_moves
+    assert found.result.remarks == ("Only 2 of 3 threads could be started.",)
+    lead, helper, refused = nodes_by_thread(thinker)
+    assert lead > 0 and helper > 0 and refused == 0
+    assert searching_threads() == []
+
+
+def test_more_threads_than_processors_are_remarked_upon(thinker, monkeypatch):
+    """A search with them is weaker, and nobody would notice why."""
+    monkeypatch.setattr("engine.thinking.engine.usable_processors", lambda: 2)
+    threads, engine = options.find("Threads"), thinker.engine
+    assert engine.configure(threads, 2) == ()
+    (remark,) = engine.configure(threads, 3)
+    assert "3 threads" in remark and "2 processors" in remark
+    assert engine.configure(options.find("Hash"), 1) == ()

@@ -140,14 +140,15 @@ def test_time_pondered_is_time_thought(monkeypatch, pondered_ms, allowed_ms):
     """
     time = StoppedTime()
     monkeypatch.setattr(clock_module, "clock_ns", time)
-    thread = SimpleNamespace(worker=SimpleNamespace(deadline=0))
+    threads = [SimpleNamespace(worker=SimpleNamespace(deadline=0)) for _ in range(2)]
     limits = Limits(time_ms=60_000, increment_ms=1_000, ponder=True)
-    clock = clock_module.Clock(thread, limits, overhead_ms=20, pondering=True)
+    clock = clock_module.Clock(threads, limits, overhead_ms=20, pondering=True)
     assert not clock.runs
     time.ns += pondered_ms * 10**6
     clock.start()
     assert clock.runs
-    assert thread.worker.deadline == time.ns + allowed_ms * 10**6
+    expected = time.ns + allowed_ms * 10**6
+    assert [thread.worker.deadline for thread in threads] == [expected, expected]
 
 
 # Iterations with the same move, centipawns lost, part of the nodes below it; per cent, by hand.

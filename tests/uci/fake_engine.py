@@ -29,11 +29,12 @@ class FakeEngine:
         self._stopped = threading.Event()
         self._clock_runs = threading.Event()
 
-    def configure(self, option: Option, value: Value) -> None:
+    def configure(self, option: Option, value: Value) -> tuple[str, ...]:
         if option.field == "hash_mib" and not self.has_memory:
             raise OptionError("There is no memory for that.")
         self.settings[option.field] = value
         self.calls.append(f"configure {option.field}={value}")
+        return ()
 
     def press(self, option: Option) -> None:
         self.calls.append(f"press {option.field}")

@@ -9,7 +9,7 @@ import pytest
 from engine.search.alibaba.root import list_root
 from engine.table.entry import EXACT, LOWER, UPPER
 from engine.thinking.deepening import search
-from engine.thinking.searching import NO_LIMIT
+from engine.thinking.limits import NO_LIMIT
 from tests.search.positions import AFTER_THE_REPLY, LARGE, ONE_REPLY, below, board_of
 from tests.search.thinker import PLAIN, Thinker
 

@@ -24,6 +24,7 @@ from engine.table.memory import TableError, TranspositionTable
 from engine.thinking.bench_positions import BENCH_POSITIONS
 from engine.thinking.clock import Clock
 from engine.thinking.limits import Limits
+from engine.thinking.mate import MateGoal
 from engine.thinking.news import Info, Progress, Report, Result
 from engine.thinking.searches import load_core
 from engine.thinking.searching import Searching
@@ -38,8 +39,6 @@ TOO_MANY_THREADS = (
     "{} threads share {} processors, which is all that this process may use: "
     "more threads than processors make a search weaker."
 )
-FOR_A_MATE = {"reverse_futility": False, "razoring": False, "futility": False}
-"""Settings of MODERN that looks for a mate: the static value is no argument against one."""
 
 
 class Engine:
@@ -149,20 +148,18 @@ class Engine:
             score = -MATE if board.is_check() else DRAW
             self._summary = Summary()
             report(Info(0, 0, score, "", 0, 0, 0, ()))
-            return Result(None, None)
+            goal = MateGoal(limits.mate)
+            goal.refuted = limits.mate or 0
+            return Result(None, None, goal.remarks())
         searching = Searching(self._threads, self._table, self.settings, board, limits)
         with self._lock:
             self._clock = searching.prepare(limits.ponder and not self._ponderhit)
         pages = self._table.pages
         pages.pause()
-        if limits.mate:
-            fill_params(self._params[0], {**self.settings, **FOR_A_MATE})
         try:
             return searching.run(report)
         finally:
             pages.go_on()
-            if limits.mate:
-                fill_params(self._params[0], self.settings)
             self._table.filled += sum(int(thread.counts[0].filled) for thread in self._threads)
             self._summary = Summary.after(self._threads, self._table, self._clock.elapsed_ms)
 

@@ -10,16 +10,18 @@ Source: lazy SMP as in Homan's ExChess, 2013; Breuker 1998 speaks of one thread 
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from engine.board.setup import HISTORY
 from engine.process.deep_threads import start_deep
 from engine.search.shared.score import INFINITE
 from engine.table.entry import DEEPEST
-from engine.thinking.deepening import Plan, deepen
+from engine.thinking.deepening import Plan, Window, deepen
 from engine.thinking.threads import Thread
 
+Work = Callable[[Thread, int], Iterator[Window]]
+"""What a helper thread searches, by its number."""
 ROOT_FIELDS = ("root_count", "root_move", "root_row", "restricted")
 
 
@@ -29,7 +31,7 @@ class HelperThreads:
     Parameters
     ----------
     threads : list of Thread
-        They share the lead's table; their `stop` is left alone until the end.
+        They share the lead's table.
     lead : Thread
         Its root is set up and its root moves are listed.
     prepare : callable
@@ -49,7 +51,7 @@ class HelperThreads:
         self._root = {field: lead.worker[field].copy() for field in ROOT_FIELDS} if threads else {}
         self._running: list[threading.Thread] = []
         self._lock = threading.Lock()
-        self._ended = False
+        self._ended = True
         self.missing = 0
         for thread in threads:
             thread.reset_counters()
@@ -59,9 +61,12 @@ class HelperThreads:
         """The nodes of all helper threads."""
         return sum(int(thread.worker.nodes) for thread in self._threads)
 
-    def begin(self, plan: Plan) -> None:
+    def begin(self, work: Work) -> None:
         """Start the first thread; each searches until a limit or the end stops it."""
-        self._start(0, plan._replace(deepest=DEEPEST, lines=1, free_nodes=0))
+        self._ended, self._running = False, []
+        for thread in self._threads:
+            thread.worker.stop = 0  # whoever asks for a stop also stops the lead, which calls `end`
+        self._start(0, work)
 
     def end(self) -> None:
         """Stop all threads and wait for them; those that have not been started never are."""
@@ -73,23 +78,22 @@ class HelperThreads:
         for each in running:
             each.join()
 
-    def _start(self, number: int, plan: Plan) -> None:
+    def _start(self, number: int, work: Work) -> None:
         """Start a thread, unless all run or the search has ended."""
         with self._lock:
             if self._ended or number == len(self._threads):
                 return
-            work = partial(self._search, number, plan)
+            search = partial(self._search, number, work)
             try:
-                self._running.append(start_deep(work, f"helper {number}"))
+                self._running.append(start_deep(search, f"helper {number}"))
             except RuntimeError:
                 self.missing = len(self._threads) - number
 
-    def _search(self, number: int, plan: Plan) -> None:
+    def _search(self, number: int, work: Work) -> None:
         thread = self._threads[number]
         self._give_root(thread)
-        self._start(number + 1, plan)
-        own = plan._replace(first_depth=1 + number % 2)
-        for _ in deepen(thread, own, lambda: not thread.worker.stop):
+        self._start(number + 1, work)
+        for _ in work(thread, number):
             pass
 
     def _give_root(self, thread: Thread) -> None:
@@ -101,3 +105,9 @@ class HelperThreads:
         for field, values in self._root.items():
             thread.worker[field] = values
         thread.worker.root_score[:] = -INFINITE
+
+
+def help_to_deepen(plan: Plan, thread: Thread, number: int) -> Iterator[Window]:
+    """Search deeper and deeper until the thread is stopped."""
+    own = plan._replace(deepest=DEEPEST, lines=1, free_nodes=0, first_depth=1 + number % 2)
+    return deepen(thread, own, lambda: not thread.worker.stop)

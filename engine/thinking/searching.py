@@ -1,6 +1,7 @@
 """One `go`: its clock, its windows, what it reports, and the move it ends with."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import chess
 
@@ -12,12 +13,19 @@ from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
 from engine.thinking.clock import Clock
 from engine.thinking.deepening import Plan, Window, deepen
-from engine.thinking.helper_threads import HelperThreads
+from engine.thinking.helper_threads import HelperThreads, help_to_deepen
 from engine.thinking.limits import NO_LIMIT, Limits, soft_percent
+from engine.thinking.mate import (
+    FOR_A_MATE,
+    WITHOUT_PRUNING,
+    MateGoal,
+    help_to_mate,
+    shortest_mate,
+)
 from engine.thinking.multipv import Lines
 from engine.thinking.news import SECONDS_BETWEEN_NEWS, Info, Monitor, Progress, Report, Result
 from engine.thinking.strength import nodes_for
-from engine.thinking.threads import Thread
+from engine.thinking.threads import Thread, fill_params
 
 MATE_SLACK = 8
 """Plies beyond those of a mate that MODERN searches for it, because it may prune the mate."""
@@ -57,7 +65,7 @@ class Searching:
         self._table, self._settings = table, settings
         self._board, self._limits = board, limits
         self._depth = 1
-        self._mate: int | None = None
+        self._goal = MateGoal(limits.mate)
         self._best_move, self._steady = 0, 0
         self._score, self._drop = 0, 0
         self._nodes_told, self._told_ms = -1, 0
@@ -87,7 +95,9 @@ class Searching:
         number_of_lines = min(plan.lines, int(self._thread.worker.root_count))
         monitor = None if self._is_brief(plan) else Monitor(self._progress, report)
         try:
-            self._helpers.begin(plan)
+            if self._goal.moves:
+                self._use_settings(FOR_A_MATE)
+            self._helpers.begin(partial(help_to_deepen, plan))
             for window in self._windows(plan):
                 fails_low = window.bound == "upperbound"
                 if window.stopped and (fails_low or window.number > 1):
@@ -105,6 +115,8 @@ class Searching:
             if monitor is not None:
                 monitor.end()
             self._helpers.end()
+            if self._goal.moves:
+                self._use_settings({})
         known = lines.in_order() or [self._without_an_iteration()]
         if self._nodes_told < self.nodes:
             # Broken off, or other threads went on: these nodes were searched all the same.
@@ -114,10 +126,11 @@ class Searching:
 
     def _remarks(self) -> tuple[str, ...]:
         """Say what the user should know of the search."""
-        missing, wanted = self._helpers.missing, len(self._threads)
-        if not missing:
-            return ()
-        return (f"Only {wanted - missing} of {wanted} threads could be started.",)
+        remarks, missing = self._goal.remarks(), self._helpers.missing
+        if missing:
+            wanted = len(self._threads)
+            remarks += (f"Only {wanted - missing} of {wanted} threads could be started.",)
+        return remarks
 
     def _tell(self, lines: list[Info], report: Report) -> None:
         """Report lines as of now."""
@@ -139,9 +152,6 @@ class Searching:
         settings, limits = self._settings, self._limits
         deepest = min(limits.depth or DEEPEST, DEEPEST)
         modern = settings["search"] == "Modern"
-        if limits.mate:
-            usual, further = self._mate_depths(limits.mate)
-            deepest = min(deepest, max(usual, further))
         width: int | None = HALF_WINDOW if modern else int(settings["pawn_value"])
         if not settings["aspiration"]:
             width = None
@@ -156,21 +166,42 @@ class Searching:
         """Whether it ends before there would be news: starting a thread to tell them takes time."""
         return plan.node_limit <= BRIEF_NODES or self.clock.ends_within(SECONDS_BETWEEN_NEWS)
 
-    def _mate_depths(self, moves: int) -> tuple[int, int]:
-        """How deep a mate is looked for, without a trace of one and when a longer one is known."""
-        plies = 2 * moves - 1
-        if self._settings["search"] == "Modern":
-            return plies + MATE_SLACK, MATE_SHORTENING * plies
-        return plies, plies
-
     def _windows(self, plan: Plan) -> Iterator[Window]:
         for window in deepen(self._thread, plan, self._may_go_on):
             self._depth = window.depth
             if window.number == 1:
-                self._mate = None if window.bound else mate_in(window.score)
+                self._goal.known = None if window.bound else mate_in(window.score)
                 if not window.bound:
                     self._observe(window)
             yield window
+        if self._goal.moves and not self._goal.is_found and self._has_time():
+            yield from self._mates(self._goal.moves, plan)
+
+    def _mates(self, moves: int, plan: Plan) -> Iterator[Window]:
+        """Look for the mate without pruning, and yield the window that shows it, if any does."""
+        self._helpers.end()
+        self._clear_table()  # of what was found with pruning
+        self._use_settings(WITHOUT_PRUNING)
+        most = min(moves, (plan.deepest + 1) // 2)
+        self._helpers.begin(partial(help_to_mate, most, plan.node_limit))
+        for window in shortest_mate(self._thread, most, plan.node_limit, self._has_time):
+            self._depth = window.depth
+            if not window.bound:
+                self._goal.known = mate_in(window.score)
+                yield window
+            elif not window.stopped:
+                self._goal.refuted += 1
+        self._helpers.end()
+        self._clear_table()  # of what was found without quiescence
+
+    def _clear_table(self) -> None:
+        self._table.clear(populate=False)
+        for thread in self._threads:
+            thread.counts[0].filled = 0
+
+    def _use_settings(self, others: dict[str, bool]) -> None:
+        """Let the core search with these settings instead of the user's."""
+        fill_params(self._thread.params[0], {**self._settings, **others})
 
     def _observe(self, window: Window) -> None:
         """Note how steady best move and score are.
@@ -193,17 +224,19 @@ class Searching:
         return soft_percent(self._steady, self._drop, effort)
 
     def _may_go_on(self) -> bool:
-        found = self._mate
-        if found is not None and self._limits.mate and 0 < found <= self._limits.mate:
+        goal, modern = self._goal, self._settings["search"] == "Modern"
+        slack, shortening = (MATE_SLACK, MATE_SHORTENING) if modern else (0, 1)
+        if goal.moves and (goal.is_found or self._depth >= goal.usual_depth(slack, shortening)):
             return False
-        if self._limits.mate and not (found and found > 0):
-            usual, _ = self._mate_depths(self._limits.mate)
-            if self._depth >= usual:
-                return False
+        return self._has_time()
+
+    def _has_time(self) -> bool:
+        """Whether the clock, if one runs, allows another window."""
+        known = self._goal.known
         if not self.clock.runs:
             return not self._thread.worker.stop
         decided = self._thread.worker.root_count == 1 or (
-            found is not None and 2 * abs(found) <= self._depth
+            known is not None and 2 * abs(known) <= self._depth
         )
         if decided and not self._settings["analyse_mode"]:
             return False

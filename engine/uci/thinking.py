@@ -14,7 +14,6 @@ import chess
 
 from engine.board.setup import with_past
 from engine.process.deep_threads import start_deep
-from engine.search.shared.score import mate_in
 from engine.thinking.engine import Engine, Info, Progress, Result
 from engine.thinking.limits import Limits
 from engine.uci.library import Library, narrowed
@@ -53,7 +52,6 @@ class Thinking:
         self._pondering = False
         self._abandoned = self._stopped = False
         self._has_searched = False  # and not found its move in a book
-        self._score: int | None = None  # of the best line, as it was told last
         self.busy = False  # a search is running, or has finished and waits for `stop`
         self.shows_statistics = False
         self.library = Library()
@@ -73,7 +71,6 @@ class Thinking:
         self._limits = limits
         self._pondering = limits.ponder
         self._abandoned = self._has_searched = False
-        self._score = None
         self._may_answer.clear()
         if not (limits.infinite or limits.ponder):
             self._may_answer.set()
@@ -168,16 +165,14 @@ class Thinking:
                 f"drawn with a chance of {drawn.percent}%."
             )
             return Result(drawn.move, None)
-        verdict = library.verdict(board, limits, settings)
+        # The tables know wins, not how many moves a mate takes.
+        verdict = None if limits.mate else library.verdict(board, limits, settings)
         kept = tuple(map(board.uci, verdict.kept)) if verdict else ()
         limits = narrowed(limits, kept, int(1000 * (time.monotonic() - begin)))
         self._has_searched = True
         result = self._engine.think(limits, self._reporter(board, verdict))
         for sentence in result.remarks:
             self._output.say(sentence)
-        found = None if self._score is None else mate_in(self._score)
-        if limits.mate and not (found and 0 < found <= limits.mate):
-            self._output.say(f"No mate in {limits.mate} was found.")
         return result
 
     def _reporter(
@@ -188,8 +183,6 @@ class Thinking:
 
         def report(news: Info | Progress) -> None:
             if isinstance(news, Info):
-                if news.multipv == 1:
-                    self._score = news.score
                 self._output(info_line(news, board, beside))
             else:
                 self._output(*progress_lines(news, board))

@@ -14,7 +14,9 @@ from pathlib import Path
 import chess
 import pytest
 
-from engine.thinking.bench_positions import BENCH_POSITIONS
+from engine import options
+from engine.options.modern import SEARCHES
+from engine.thinking.bench import BENCH_POSITIONS, bench_nodes
 from engine.thinking.engine import Engine, Limits
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -69,11 +71,11 @@ def answers_here(engine, questions):
     return found
 
 
-def bench(engine):
+def bench(engine, search="Modern"):
     """The total and its lines."""
     engine.prepare_go()
     lines = []
-    return engine.bench(DEPTH, lines.append), lines
+    return engine.bench(DEPTH, lines.append, search), lines
 
 
 @pytest.fixture(scope="module")
@@ -81,13 +83,35 @@ def engine():
     return Engine()
 
 
-def test_twice_in_one_process(engine):
-    assert bench(engine) == bench(engine)
+@pytest.mark.parametrize("search", SEARCHES)
+def test_twice_in_one_process(engine, search):
+    assert bench(engine, search) == bench(engine, search)
 
 
-def test_lines_and_total(engine):
+def test_each_search_has_its_own_signature(engine):
+    """Whichever search the session itself uses."""
+    totals = {search: bench(engine, search)[0] for search in SEARCHES}
+    assert len(set(totals.values())) == len(SEARCHES)
+    other = Engine()
+    other.configure(options.find("Search"), "AliBaba")
+    assert {search: bench(other, search)[0] for search in SEARCHES} == totals
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_the_bench_is_a_sum_of_searches(engine, search):
+    """The same numbers from an engine that is asked for one position after the other."""
+    asked = Engine()
+    asked.configure(options.find("Search"), search)
+    total, _ = bench(engine, search)
+    assert bench_nodes(asked, DEPTH) == total
+    questions = [(fen, DEPTH) for fen in BENCH_POSITIONS]
+    assert sum(nodes for nodes, _, _ in answers_here(asked, questions)) == total
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_lines_and_total(engine, search):
     """One line for each position; the total is the sum of their nodes."""
-    total, lines = bench(engine)
+    total, lines = bench(engine, search)
     assert len(lines) == len(BENCH_POSITIONS) >= 24
     assert sum(int(line.split()[1]) for line in lines) == total
     assert [line.split(maxsplit=2)[2] for line in lines] == list(BENCH_POSITIONS)

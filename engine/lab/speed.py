@@ -23,8 +23,8 @@ from engine.board.perft import perft_from
 from engine.board.setup import set_up
 from engine.machine.words import address
 from engine.options import find
-from engine.thinking.bench_positions import BENCH_POSITIONS
-from engine.thinking.engine import Engine, Limits
+from engine.thinking.bench import bench_nodes
+from engine.thinking.engine import Engine
 
 ROOT = Path(__file__).parents[2]
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -74,18 +74,7 @@ def stockfish_rate(program: str, fen: str, depth: int) -> float:
 
 def search_rate(engine: Engine, depth: int) -> float:
     """Return nodes per second of the engine's search over the bench positions."""
-
-    def nodes_of_all() -> int:
-        total = 0
-        for fen in BENCH_POSITIONS:
-            engine.new_game()  # else the second repeat would find its answers in the table
-            engine.set_position(chess.Board(fen))
-            engine.prepare_go()
-            engine.think(Limits(depth=depth), lambda _: None)
-            total += engine.nodes
-        return total
-
-    return median_rate(nodes_of_all)
+    return median_rate(lambda: bench_nodes(engine, depth))
 
 
 @contextmanager

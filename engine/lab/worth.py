@@ -7,28 +7,14 @@ itself without each idea, with the words of `sesame match`.
 
 import sys
 
-import chess
-
 from engine.lab.words import DONE
 from engine.options.alibaba import ALIBABA
 from engine.options.kinds import Check
 from engine.options.modern import MODERN
-from engine.thinking.bench_positions import BENCH_POSITIONS
-from engine.thinking.engine import Engine, Limits
+from engine.thinking.bench import bench_nodes
+from engine.thinking.engine import Engine
 
 USUAL_DEPTH = 12
-
-
-def bench_nodes(engine: Engine, depth: int) -> int:
-    """Return the nodes of all bench positions with the engine's settings."""
-    total = 0
-    for fen in BENCH_POSITIONS:
-        engine.new_game()
-        engine.set_position(chess.Board(fen))
-        engine.prepare_go()
-        engine.think(Limits(depth=depth), lambda news: None)
-        total += engine.nodes
-    return total
 
 
 def switches() -> list[Check]:

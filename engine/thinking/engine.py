@@ -12,21 +12,21 @@ import numpy as np
 
 from engine.board.geometry import new_tables
 from engine.board.perft import perft_from
-from engine.board.setup import set_up, with_past
+from engine.board.setup import set_up
 from engine.evaluation.alibaba.evaluation import fill_values
 from engine.evaluation.tapered.weights import fill_tapered_values, load_weights
 from engine.machine.words import address
-from engine.options import Option, OptionError, Value, defaults
+from engine.options import Option, OptionError, Value, defaults, find
 from engine.process.processors import usable_processors
 from engine.search.shared.score import DRAW, MATE
 from engine.search.shared.worker import PARAMS
 from engine.table.memory import TableError, TranspositionTable
-from engine.thinking.bench_positions import BENCH_POSITIONS
+from engine.thinking.bench import nodes_by_position
 from engine.thinking.clock import Clock
 from engine.thinking.limits import Limits
 from engine.thinking.mate import MateGoal
 from engine.thinking.news import Info, Progress, Report, Result
-from engine.thinking.searches import load_core
+from engine.thinking.searches import USUAL, load_core
 from engine.thinking.searching import Searching
 from engine.thinking.summary import Summary, board_lines
 from engine.thinking.threads import Thread, fill_params
@@ -143,15 +143,14 @@ class Engine:
 
     def think(self, limits: Limits, report: Report) -> Result:
         """Search the position within limits; the move is None if there is no legal one."""
-        board = with_past(self.board)
-        if not any(board.legal_moves):
-            score = -MATE if board.is_check() else DRAW
+        if not any(self.board.legal_moves):
+            score = -MATE if self.board.is_check() else DRAW
             self._summary = Summary()
             report(Info(0, 0, score, "", 0, 0, 0, ()))
             goal = MateGoal(limits.mate)
             goal.refuted = limits.mate or 0
             return Result(None, None, goal.remarks())
-        searching = Searching(self._threads, self._table, self.settings, board, limits)
+        searching = Searching(self._threads, self._table, self.settings, self.board, limits)
         with self._lock:
             self._clock = searching.prepare(limits.ponder and not self._ponderhit)
         pages = self._table.pages
@@ -202,7 +201,7 @@ class Engine:
         """Return the board, its FEN and key, and each side's material and position."""
         return board_lines(self.board, self._set_up(self.board), self.settings)
 
-    def bench(self, depth: int, write: Callable[[str], None]) -> int | None:
+    def bench(self, depth: int, write: Callable[[str], None], search: str = USUAL) -> int | None:
         """Return the nodes of fixed positions at a fixed depth, with default options.
 
         None if it was stopped.
@@ -213,17 +212,17 @@ class Engine:
             Plies of every position.
         write : callable
             Gets a line for each.
+        search : str
+            Its name among the choices of `Search`.
         """
         self._bench, total = Engine(), 0
         try:
-            for number, fen in enumerate(BENCH_POSITIONS, 1):
-                self._bench.new_game()
-                self._bench.set_position(chess.Board(fen))
-                self._bench.think(Limits(depth=depth), lambda _: None)
+            self._bench.configure(find("Search"), search)
+            for number, (fen, nodes) in enumerate(nodes_by_position(self._bench, depth), 1):
                 if self._stopped:
                     return None
-                total += self._bench.nodes
-                write(f"{number:2} {self._bench.nodes:10} {fen}")
+                total += nodes
+                write(f"{number:2} {nodes:10} {fen}")
         finally:
             self._bench = None
         return total

@@ -21,7 +21,7 @@ COMMANDS = {
     "quit": "end the program",
     "d": "show the position",
     "eval": "show the evaluation of the position",
-    "bench": "[depth]: search fixed positions and print the sum of their nodes",
+    "bench": "[depth] [search]: search fixed positions and print the sum of their nodes",
     "table": "show the statistics of the transposition table",
     "compile": "compile the core, so that the next start is quick, and say where it is kept",
     "help": "print this list",

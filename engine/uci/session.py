@@ -22,10 +22,11 @@ import chess
 from engine.machine import keeping
 from engine.options import find, parse
 from engine.options.kinds import WHOLE_NUMBER, Button, OptionError
+from engine.options.modern import SEARCHES
 from engine.process.texts import COMPILING, instead, quoted
-from engine.thinking.bench_positions import BENCH_POSITIONS
+from engine.thinking.bench import BENCH_DEPTH, BENCH_POSITIONS
 from engine.thinking.engine import Engine
-from engine.thinking.searches import MODULES, load_core, must_be_compiled
+from engine.thinking.searches import MODULES, USUAL, load_core, must_be_compiled
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
 from engine.uci.output import Output
@@ -33,7 +34,6 @@ from engine.uci.position import NOTHING_YET, read_position
 from engine.uci.setoption import as_written, name_and_value
 from engine.uci.thinking import Thinking
 
-BENCH_DEPTH = 8  # plies, when `bench` names no depth
 MEMORY_SECONDS = 5.0  # that `isready` waits for a table's memory; programs give up after 10 or 15
 
 
@@ -223,14 +223,21 @@ class Session:
         return ["", f"Nodes searched: {total}"]
 
     def _bench(self, words: list[str]) -> None:
-        text = words[0] if words else str(BENCH_DEPTH)
-        if not WHOLE_NUMBER.fullmatch(text):
-            self._complain(f"bench takes a depth, {instead(text)}.")
+        searches = {name.lower(): name for name in SEARCHES}
+        depths = [int(word) for word in words if WHOLE_NUMBER.fullmatch(word)]
+        names = [searches[word.lower()] for word in words if word.lower() in searches]
+        if len(depths) > 1 or len(names) > 1 or len(depths) + len(names) < len(words):
+            choices = ", ".join(SEARCHES)
+            self._complain(
+                f"bench takes a depth and a search ({choices}), {instead(' '.join(words))}."
+            )
         elif self._may_disturb():
-            depth = max(1, int(text))
-            self.thinking.run(lambda: self._run_bench(depth))
+            depth = max(1, *depths, *([] if depths else [BENCH_DEPTH]))
+            search = names[0] if names else USUAL
+            self._tell_of_the_compiler(search)
+            self.thinking.run(lambda: self._run_bench(depth, search))
 
-    def _run_bench(self, depth: int) -> list[str]:
+    def _run_bench(self, depth: int, search: str) -> list[str]:
         lines = 0
 
         def write(line: str) -> None:
@@ -238,7 +245,7 @@ class Session:
             lines += 1
             self._output(line)
 
-        nodes = self._engine.bench(depth, write)
+        nodes = self._engine.bench(depth, write, search)
         if nodes is None:  # the sum of some positions could be taken for the signature
             return [f"Stopped after {lines} of {len(BENCH_POSITIONS)} positions."]
         return [f"Bench: {nodes}"]

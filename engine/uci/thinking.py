@@ -12,7 +12,6 @@ from typing import TypeVar
 
 import chess
 
-from engine.board.setup import with_past
 from engine.process.deep_threads import start_deep
 from engine.thinking.engine import Engine, Info, Progress, Result
 from engine.thinking.limits import Limits
@@ -74,7 +73,7 @@ class Thinking:
         self._may_answer.clear()
         if not (limits.infinite or limits.ponder):
             self._may_answer.set()
-        board = with_past(self._engine.board)
+        board = self._engine.board  # which nobody changes: another position is another board
         self._begin(lambda: self._search(board))
 
     def run(self, work: Callable[[], list[str]]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from engine import options
 from engine.options.modern import SEARCHES
 from engine.search.shared.score import mate_in
-from engine.thinking.bench_positions import BENCH_POSITIONS
+from engine.thinking.bench import BENCH_POSITIONS
 from engine.thinking.engine import Engine, Info, Progress
 from engine.thinking.limits import Budget, Limits
 from tests.search.positions import ALL, LARGE, SMALL, board_of

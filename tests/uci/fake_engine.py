@@ -108,7 +108,8 @@ class FakeEngine:
     def table_report(self) -> list[str]:
         return ["3 filled"]
 
-    def bench(self, depth: int, write: Callable[[str], None]) -> int | None:
+    def bench(self, depth: int, write: Callable[[str], None], search: str) -> int | None:
+        self.calls.append(f"bench {depth} {search}")
         for number in range(self.bench_positions):
             if self._stopped.is_set():
                 return None

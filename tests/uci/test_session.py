@@ -226,6 +226,34 @@ def test_bench(talk: Talk) -> None:
     assert talk.lines == ["position 1 depth 5", "Bench: 4711"]
 
 
+BENCHES = {
+    "bench": (8, "Modern"),
+    "bench 5": (5, "Modern"),
+    "bench AliBaba": (8, "AliBaba"),
+    "bench 6 alibaba": (6, "AliBaba"),
+    "bench ALIBABA 6": (6, "AliBaba"),
+    "bench 0": (1, "Modern"),
+    "bench -3 Modern": (1, "Modern"),
+}
+
+
+@pytest.mark.parametrize(("line", "asked"), BENCHES.items())
+def test_what_is_benched(talk: Talk, line: str, asked: tuple[int, str]) -> None:
+    """A depth and a search, in any order, capitals or not."""
+    talk.obey(line).wait()
+    assert talk.engine.calls == [f"bench {asked[0]} {asked[1]}"]
+    assert talk.complaints == [] and talk.lines[-1] == "Bench: 4711"
+
+
+@pytest.mark.parametrize("words", ["5 6", "AliBaba Modern", "5 NoSuch", "Ali Baba", "1.5", "abc"])
+def test_a_bench_that_does_not_exist(talk: Talk, words: str) -> None:
+    """Another search than the one that was meant would give a wrong signature."""
+    talk.obey(f"bench {words}").wait()
+    (complaint,) = talk.complaints
+    assert "a depth and a search (Modern, AliBaba)" in complaint and f"'{words}'" in complaint
+    assert talk.engine.calls == []
+
+
 def test_a_stopped_bench_has_no_signature(talk: Talk) -> None:
     """Scripts read `Bench: N`; the sum of the first positions is not it."""
     talk.engine.bench_positions = 10_000

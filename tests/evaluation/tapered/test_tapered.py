@@ -30,7 +30,7 @@ from engine.evaluation.tapered.weights import (
     weights_of,
 )
 from engine.machine.words import address
-from engine.thinking.bench_positions import BENCH_POSITIONS
+from engine.thinking.bench import BENCH_POSITIONS
 from tests.evaluation.tapered import twin as tapered_twin
 from tests.rules import Rules
 from tests.search.positions import ALL, board_of

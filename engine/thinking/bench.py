@@ -1,8 +1,21 @@
-"""The positions of the bench signature: openings, the papers' test sets, endings, mates.
+"""The bench: the nodes of fixed positions at a fixed depth are the signature of a search.
 
-The middle games and endings marked MG and EG are from the test sets of Breuker (1998), appendices
-A and B; the others are common property.
+Openings, the papers' test sets, endings, mates. The middle games and endings marked MG and EG are
+from the test sets of Breuker (1998), appendices A and B; the others are common property.
 """
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import chess
+
+from engine.thinking.limits import Limits
+
+if TYPE_CHECKING:
+    from engine.thinking.engine import Engine
+
+BENCH_DEPTH = 8
+"""Plies of the signature that commits name."""
 
 BENCH_POSITIONS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",  # start
@@ -31,3 +44,31 @@ BENCH_POSITIONS = (
     "8/8/8/8/8/2K5/7R/k7 w - - 0 120",  # mate in 2
     "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",  # mating attack
 )
+
+
+def nodes_by_position(engine: "Engine", depth: int) -> Iterator[tuple[str, int]]:
+    """Search each position as in a new game.
+
+    Parameters
+    ----------
+    engine : Engine
+        With the settings that are asked about. A `stop` also ends the searches that follow.
+    depth : int
+        Plies.
+
+    Yields
+    ------
+    tuple
+        The FEN, and the nodes that were searched.
+    """
+    for fen in BENCH_POSITIONS:
+        engine.new_game()
+        engine.set_position(chess.Board(fen))
+        engine.think(Limits(depth=depth), lambda _: None)
+        yield fen, engine.nodes
+
+
+def bench_nodes(engine: "Engine", depth: int) -> int:
+    """Return the nodes of all positions."""
+    engine.prepare_go()
+    return sum(nodes for _, nodes in nodes_by_position(engine, depth))

@@ -1,29 +1,106 @@
-"""The two searches as the Python side sees them: each is loaded when it is wanted.
+"""The searches as the Python side sees them: a row for each, loaded when it is wanted.
 
-Loading a search takes a tenth of a second, compiling one some seconds.
+Loading a search takes a tenth of a second, compiling one some seconds. What follows here is all
+that a third search needs beside its own room in `engine/search/` and its name among the options.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from engine.machine import keeping
 from engine.machine.compiling import compile_beside
-from engine.options import defaults
+from engine.options import Value, defaults
 
-MODULES = {
-    "Modern": ("engine.search.modern.root", "engine.search.modern.negamax"),
-    "AliBaba": ("engine.search.alibaba.root", "engine.search.alibaba.negamax"),
-}
-"""By name: the module of the root, and the one of the plies below it."""
+
+@dataclass(frozen=True)
+class Search:
+    """A search: where its code lies, and what the code around it has to know of it."""
+
+    name: str
+    """The choice of the option Search."""
+    modules: tuple[str, str]
+    """The module of the root, and the one of the plies below it."""
+    evaluation: str
+    """The room in `engine/evaluation/` whose values `make` keeps up for it."""
+    half_window: int | str
+    """Centipawns on either side of the last score, for the first window of an iteration; or the
+    field of the option that gives them."""
+    widens_window: bool
+    """Whether a window in which the search failed grows step by step; else it is opened at once."""
+    mate_slack: int
+    """Plies beyond those of a mate that `go mate` searches: a selective search may miss it."""
+    mate_shortening: int
+    """How many times as deep as the mate `go mate` searches once it knows a longer mate."""
+    mate_settings: Mapping[str, Value]
+    """Settings by field that `go mate` forces: a static value is no argument against a mate."""
+    extension_percent: int
+    """By how much of its depth, in per cent, a line may be searched deeper than that depth."""
+    evasion_plies: int
+    """Plies below the last one, and beside the extensions, in which checks are still answered."""
+
+    def half_width(self, settings: Mapping[str, Value]) -> int:
+        """Return the half width of the first window of an iteration in centipawns."""
+        if isinstance(self.half_window, str):
+            return int(settings[self.half_window])
+        return self.half_window
+
+    def mate_depths(self, moves: int) -> tuple[int, int]:
+        """Return how many plies deep a mate is looked for.
+
+        Parameters
+        ----------
+        moves : int
+            Of the mate.
+
+        Returns
+        -------
+        tuple of int
+            The depth without a sign of a mate, and the one when a longer mate is known.
+        """
+        plies = 2 * moves - 1
+        return plies + self.mate_slack, plies * self.mate_shortening
+
+
+ROWS = (
+    Search(
+        name="Modern",
+        modules=("engine.search.modern.root", "engine.search.modern.negamax"),
+        evaluation="tapered",
+        half_window=18,
+        widens_window=True,
+        mate_slack=8,
+        mate_shortening=3,
+        mate_settings={"reverse_futility": False, "razoring": False, "futility": False},
+        extension_percent=50,
+        evasion_plies=8,
+    ),
+    Search(
+        name="AliBaba",
+        modules=("engine.search.alibaba.root", "engine.search.alibaba.negamax"),
+        evaluation="alibaba",
+        half_window="pawn_value",
+        widens_window=False,
+        mate_slack=0,
+        mate_shortening=1,
+        mate_settings={},
+        extension_percent=0,
+        evasion_plies=1,
+    ),
+)
+SEARCHES = {search.name: search for search in ROWS}
+"""The rows by name, in the order of the option's choices."""
 USUAL = str(defaults()["search"])
 """The one that an engine begins with."""
 
 
 class Core(NamedTuple):
-    """The doors of a compiled search; the first three take the address of a WORKER."""
+    """A compiled search: its row and its doors, of which three take the address of a WORKER."""
 
+    search: Search
+    """What the code around it has to know."""
     list_root: Callable[[Any], None]
     """Writes the root's legal moves."""
     search_root: Callable[[Any, int, int, int], int]
@@ -36,7 +113,7 @@ class Core(NamedTuple):
 
 def must_be_compiled(name: str) -> bool:
     """Tell whether loading a search will take some seconds."""
-    return not keeping.is_complete(name) and not set(MODULES[name]) <= sys.modules.keys()
+    return not keeping.is_complete(name) and not set(SEARCHES[name].modules) <= sys.modules.keys()
 
 
 def prepare_core(name: str = USUAL) -> None:
@@ -44,12 +121,13 @@ def prepare_core(name: str = USUAL) -> None:
 
     Call it before the import of `engine.thinking.engine`, which would compile its share alone.
     """
-    compile_beside((*MODULES[name], "engine.thinking.engine"), name)
+    compile_beside((*SEARCHES[name].modules, "engine.thinking.engine"), name)
 
 
 def load_core(name: str) -> Core:
     """Load, and if need be compile, a search by its name among the choices of `Search`."""
     prepare_core(name)
-    root, below = (import_module(module) for module in MODULES[name])
+    search = SEARCHES[name]
+    root, below = (import_module(module) for module in search.modules)
     keeping.mark_complete(name)
-    return Core(root.list_root, root.search_root, root.root_value, below.negamax)
+    return Core(search, root.list_root, root.search_root, root.root_value, below.negamax)

@@ -1,5 +1,6 @@
 """The memory of a searching thread, and the options as the core reads them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,8 @@ from engine.board.position import MOVES, POSITION
 from engine.board.setup import HISTORY
 from engine.machine.calls import entrance
 from engine.machine.words import address
-from engine.options import OPTIONS
+from engine.options import OPTIONS, Value
+from engine.search.modern.ideas.reductions import reduction_table
 from engine.search.shared.worker import DEEPEST_PLY, LEARNED, WORKER
 from engine.table.statistics import COUNTS
 from engine.thinking.searches import Core
@@ -47,6 +49,8 @@ class Thread:
         worker.counts = address(self.counts[0])
         worker.root, worker.moves = address(self.stack[self.root]), address(self.moves[0])
         worker.negamax = entrance(core.negamax)
+        worker.extension_percent = core.search.extension_percent
+        worker.evasion_plies = core.search.evasion_plies
 
     @property
     def worker(self) -> Any:
@@ -64,6 +68,12 @@ class Thread:
         for field in ("nodes", "interior", "quiescence", "counted", "generated", "generations"):
             self.worker[field] = 0
         self.worker.deepest_ply = 0
+
+    def prepare(self, settings: Mapping[str, Value]) -> None:
+        """Before a search: forget what belongs to the last one, compute what the options decide."""
+        base, divisor = (int(settings[f"reduction_{name}"]) for name in ("base", "divisor"))
+        self.worker.reductions[:] = reduction_table(base, divisor)
+        self.worker.history[:], self.worker.killers[:] = 0, 0
 
     def forget(self) -> None:
         """Forget what was learned of moves and positions in other searches."""

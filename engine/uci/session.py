@@ -26,7 +26,7 @@ from engine.options.modern import SEARCHES
 from engine.process.texts import COMPILING, instead, quoted
 from engine.thinking.bench import BENCH_DEPTH, BENCH_POSITIONS
 from engine.thinking.engine import Engine
-from engine.thinking.searches import MODULES, USUAL, load_core, must_be_compiled
+from engine.thinking.searches import SEARCHES, USUAL, load_core, must_be_compiled
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
 from engine.uci.output import Output
@@ -144,7 +144,7 @@ class Session:
             self.thinking.run(self._run_compiler)
 
     def _run_compiler(self) -> list[str]:
-        for search in MODULES:
+        for search in SEARCHES:
             self._tell_of_the_compiler(search)
             load_core(search)
         self._output.say(keeping.place_in_words())

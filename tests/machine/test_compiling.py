@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from engine.machine import compiling, keeping
-from engine.thinking.searches import MODULES
+from engine.thinking.searches import SEARCHES
 
-WANTED = (*MODULES["Modern"], "engine.thinking.engine")
+WANTED = (*SEARCHES["Modern"].modules, "engine.thinking.engine")
 
 
 def loaded_with(module: str) -> set[str]:

@@ -1,5 +1,7 @@
 """`setoption`: where the name ends and the value begins, and every option over a real session."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.machine import keeping
@@ -124,6 +126,7 @@ def test_a_search_that_must_be_compiled_is_told_of(
     """It takes some seconds; no other option does, and no search that this process has already."""
     monkeypatch.setattr(keeping, "is_complete", lambda _: is_kept)
     modules = ("sys", "os") if is_loaded else ("sys", "no.such.module")
-    monkeypatch.setitem(searches.MODULES, "AliBaba", modules)
+    row = replace(searches.SEARCHES["AliBaba"], modules=modules)
+    monkeypatch.setitem(searches.SEARCHES, "AliBaba", row)
     talk = Talk().obey("setoption name Search value alibaba", "setoption name Hash value 2")
     assert talk.lines == ([] if is_kept or is_loaded else [f"info string {COMPILING}"])

@@ -10,7 +10,6 @@ from engine.board.legality import legal_move
 from engine.board.names import NONE
 from engine.board.position import TABLES, Position
 from engine.machine.words import as_record, core
-from engine.options.modern import SEARCHES
 from engine.search.shared.lines import rest_of_line, stored_line
 from engine.search.shared.score import FARTHEST_MATE, INFINITE, MATE, score_from_table
 from engine.search.shared.worker import PARAMS, Worker
@@ -27,9 +26,8 @@ from engine.table.entry import (
 from engine.table.statistics import COUNTS
 from engine.table.store import PAIR, TABLE, probe, store
 
-MODERN = SEARCHES.index("Modern")
-MOST_EVASIONS = 8
-"""Plies allowed for checks beyond the last ply, and for extensions beside half the depth."""
+HUNDRED = 100
+"""Per cent of the whole."""
 WINDOW = types.UniTuple(int64, 2)
 
 
@@ -60,9 +58,7 @@ def look_up(worker, pos, ply):
 def outlasts_fifty(worker, pos, entry):
     """Whether the search behind an entry, or its mate, could reach the fiftieth move from here."""
     stored, score = entry_depth(entry), entry_score(entry)
-    reach = stored + 1  # a check at the last ply is answered
-    if as_record(worker.params, PARAMS).search == MODERN:
-        reach = stored + stored // 2 + MOST_EVASIONS  # and lines are extended
+    reach = stored + stored * worker.extension_percent // HUNDRED + worker.evasion_plies
     if abs(score) > FARTHEST_MATE:
         reach = max(reach, MATE - abs(score) - 1)
     return int64(pos.fifty) + reach >= FIFTY_MOVES

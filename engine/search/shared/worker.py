@@ -48,6 +48,10 @@ WORKER = np.dtype(
         ("generated", "i8"),  # moves that the generator wrote
         ("generations", "i8"),  # its calls
         ("deepest_ply", "i8"),
+        # How far beyond its depth the search can reach: extensions in per cent of the depth, and
+        # plies in which checks are answered.
+        ("extension_percent", "i8"),
+        ("evasion_plies", "i8"),
         ("fifty_draws", "i8"),  # nodes that were drawn by the fifty-move rule
         ("fifty_before", "i8", PLIES),  # by ply: that number when the node was entered
         ("found_move", "u8"),  # the whole, legal move of the entry looked up last

@@ -1,0 +1,46 @@
+"""The rows of the searches: they agree with the option, and give what the thesis says.
+
+Witnesses: the option's row, written by hand; Breuker 1998, section 2.3.1, for ALIBABA's window.
+"""
+
+from importlib.util import find_spec
+
+import pytest
+
+from engine.options import defaults, find
+from engine.options.modern import SEARCHES as CHOICES
+from engine.thinking.searches import ROWS, SEARCHES, USUAL
+
+
+def test_the_option_offers_the_rows():
+    """By name and order; the core has a choice by its number."""
+    assert tuple(SEARCHES) == CHOICES == find("Search").choices
+    assert [row.name for row in ROWS] == list(SEARCHES)
+    assert USUAL in SEARCHES
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_what_a_row_names_exists(row):
+    assert all(find_spec(module) for module in row.modules)
+    assert find_spec(f"engine.evaluation.{row.evaluation}")
+    assert row.mate_settings.keys() <= defaults().keys()
+    assert row.half_width(defaults()) > 0
+
+
+def test_the_window_of_alibaba_is_a_pawn():
+    """Of whatever value; MODERN's does not depend on it."""
+    assert SEARCHES["AliBaba"].half_width(defaults() | {"pawn_value": 77}) == 77
+    modern = SEARCHES["Modern"]
+    assert modern.half_width(defaults()) == modern.half_width(defaults() | {"pawn_value": 77})
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "depths"),
+    [
+        *(("AliBaba", 1, (1, 1)), ("AliBaba", 4, (7, 7))),
+        *(("Modern", 1, (9, 3)), ("Modern", 4, (15, 21))),
+    ],
+)
+def test_how_deep_a_mate_is_looked_for(name, moves, depths):
+    """By hand: a mate in n takes 2n - 1 plies, all of which a full-width search sees."""
+    assert SEARCHES[name].mate_depths(moves) == depths

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from engine.board.setup import HISTORY
+from engine.options import Value
 from engine.process.deep_threads import start_deep
 from engine.search.shared.score import INFINITE
 from engine.table.entry import DEEPEST
@@ -34,8 +35,7 @@ class HelperThreads:
         They share the lead's table.
     lead : Thread
         Its root is set up and its root moves are listed.
-    prepare : callable
-        Makes a thread forget the last search.
+    settings : dict
 
     Attributes
     ----------
@@ -43,10 +43,8 @@ class HelperThreads:
         Threads for which the system had no room.
     """
 
-    def __init__(
-        self, threads: list[Thread], lead: Thread, prepare: Callable[[Thread], None]
-    ) -> None:
-        self._threads, self._lead, self._prepare = threads, lead, prepare
+    def __init__(self, threads: list[Thread], lead: Thread, settings: dict[str, Value]) -> None:
+        self._threads, self._lead, self._settings = threads, lead, settings
         # The lead reorders its root moves as it searches, while helpers are still beginning.
         self._root = {field: lead.worker[field].copy() for field in ROOT_FIELDS} if threads else {}
         self._running: list[threading.Thread] = []
@@ -98,7 +96,7 @@ class HelperThreads:
 
     def _give_root(self, thread: Thread) -> None:
         """Give a thread the root and the root moves of the lead."""
-        self._prepare(thread)
+        thread.prepare(self._settings)
         past = slice(thread.root - HISTORY, thread.root + 1)
         thread.stack[past] = self._lead.stack[past]
         thread.core.list_root(thread.where)

@@ -8,27 +8,10 @@ and neither evaluation nor quiescence matters.
 
 from collections.abc import Callable, Iterator
 
-from engine.options.kinds import Check
-from engine.options.modern import MODERN
 from engine.search.shared.score import MATE, mate_in
 from engine.thinking.deepening import Window, search
+from engine.thinking.searches import Search
 from engine.thinking.threads import Thread
-
-FOR_A_MATE = {"reverse_futility": False, "razoring": False, "futility": False}
-"""Settings of the usual search: the static value is no argument against a mate."""
-HARMLESS = {
-    "mate_distance_pruning",
-    *("killer_moves", "counter_moves", "capture_history", "continuation_history"),
-}
-"""Fields of what only orders moves, or leaves out lines that are longer than a known mate."""
-SWITCHES = {option.field for option in MODERN if isinstance(option, Check)}
-WITHOUT_PRUNING = dict.fromkeys(SWITCHES - HARMLESS, False) | {
-    "quiescence": False,
-    "faithful_flags": False,
-    "strict_threefold": True,
-}
-"""Settings of the second search. What repeats a position once leads nowhere, but its value would
-depend on the way there, and the table would carry it to other ways."""
 
 
 class MateGoal:
@@ -57,18 +40,12 @@ class MateGoal:
         """Whether the mate that is wanted is known."""
         return self.moves is not None and self.known is not None and 0 < self.known <= self.moves
 
-    def usual_depth(self, slack: int, shortening: int) -> int:
-        """Return how deep the usual search looks for the mate.
-
-        Parameters
-        ----------
-        slack : int
-            Plies beyond those of the mate.
-        shortening : int
-            With a longer mate known, so many times as deep as the one that is wanted.
-        """
-        plies = 2 * (self.moves or 0) - 1
-        return shortening * plies if self.known and self.known > 0 else plies + slack
+    def goes_deeper(self, depth: int, search: Search) -> bool:
+        """Whether the usual search, which has seen so many plies, looks deeper for the mate."""
+        if self.moves is None:
+            return True
+        depths = search.mate_depths(self.moves)
+        return not self.is_found and depth < depths[self.known is not None and self.known > 0]
 
     def remarks(self) -> tuple[str, ...]:
         """Say what came of it, unless the mate was found."""
@@ -82,7 +59,7 @@ class MateGoal:
 def shortest_mate(
     thread: Thread, moves: int, node_limit: int, may_go_on: Callable[[], bool]
 ) -> Iterator[Window]:
-    """Look for a mate in 1, 2 and up to so many moves, with `WITHOUT_PRUNING` in force.
+    """Look for a mate in 1, 2 and up to so many moves, with `unpruned_settings` in force.
 
     Parameters
     ----------

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from engine.machine import keeping
 from engine.machine.compiling import compile_beside
 from engine.options import Value, defaults
+from engine.options.kinds import Check
+from engine.options.modern import MODERN
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,10 @@ class Search:
     """How many times as deep as the mate `go mate` searches once it knows a longer mate."""
     mate_settings: Mapping[str, Value]
     """Settings by field that `go mate` forces: a static value is no argument against a mate."""
+    unpruned_settings: Mapping[str, Value]
+    """Settings by field with which it tries every move to its full depth: only such a search can
+    tell that there is no mate. What it finds after a single repetition depends on the way there,
+    and the table would carry it to other ways: so threefold repetition counts, as in the rules."""
     extension_percent: int
     """By how much of its depth, in per cent, a line may be searched deeper than that depth."""
     evasion_plies: int
@@ -64,6 +70,12 @@ class Search:
         return plies + self.mate_slack, plies * self.mate_shortening
 
 
+PRUNING = {option.field for option in MODERN if isinstance(option, Check)} - {
+    *("killer_moves", "counter_moves", "capture_history", "continuation_history"),
+    "mate_distance_pruning",
+}
+"""Fields of MODERN's switches, but for those that only order moves, and for the one that leaves out
+what is longer than a known mate."""
 ROWS = (
     Search(
         name="Modern",
@@ -74,6 +86,7 @@ ROWS = (
         mate_slack=8,
         mate_shortening=3,
         mate_settings={"reverse_futility": False, "razoring": False, "futility": False},
+        unpruned_settings=dict.fromkeys(PRUNING, False) | {"strict_threefold": True},
         extension_percent=50,
         evasion_plies=8,
     ),
@@ -86,6 +99,11 @@ ROWS = (
         mate_slack=0,
         mate_shortening=1,
         mate_settings={},
+        unpruned_settings={
+            "quiescence": False,
+            "faithful_flags": False,
+            "strict_threefold": True,
+        },
         extension_percent=0,
         evasion_plies=1,
     ),

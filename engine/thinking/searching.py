@@ -1,13 +1,12 @@
 """One `go`: its clock, its windows, what it reports, and the move it ends with."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 import chess
 
 from engine.board.setup import chess_move, set_up_game, short_form, short_name
 from engine.options import Value
-from engine.search.modern.ideas.reductions import reduction_table
 from engine.search.shared.score import mate_in
 from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
@@ -15,28 +14,16 @@ from engine.thinking.clock import Clock
 from engine.thinking.deepening import Plan, Window, deepen
 from engine.thinking.helper_threads import HelperThreads, help_to_deepen
 from engine.thinking.limits import NO_LIMIT, Limits, soft_percent
-from engine.thinking.mate import (
-    FOR_A_MATE,
-    WITHOUT_PRUNING,
-    MateGoal,
-    help_to_mate,
-    shortest_mate,
-)
+from engine.thinking.mate import MateGoal, help_to_mate, shortest_mate
 from engine.thinking.multipv import Lines
 from engine.thinking.news import SECONDS_BETWEEN_NEWS, Info, Monitor, Progress, Report, Result
 from engine.thinking.strength import nodes_for
 from engine.thinking.threads import Thread, fill_params
 
-MATE_SLACK = 8
-"""Plies beyond those of a mate that MODERN searches for it, because it may prune the mate."""
-MATE_SHORTENING = 3
-"""So many times as deep it searches for a mate when it knows a longer one."""
 BRIEF_NODES = 100_000
 """A search of no more is over in a second, on any machine that compiles."""
 MILLISECONDS_BETWEEN_LINES = 1000
 """Of several lines all are told when an iteration is complete, and within one that takes longer."""
-HALF_WINDOW = 18
-"""Centipawns, of the first window in which MODERN searches an iteration."""
 
 
 class Searching:
@@ -78,16 +65,11 @@ class Searching:
         self._table.begin_search(self._settings)
         thread.reset_counters()
         set_up_game(thread.stack, thread.root, thread.tables[0], self._board)
-        self._forget_last_search(thread)
+        thread.prepare(self._settings)
         thread.core.list_root(thread.where)
         self._keep_only_searchmoves()
-        self._helpers = HelperThreads(self._threads[1:], thread, self._forget_last_search)
+        self._helpers = HelperThreads(self._threads[1:], thread, self._settings)
         return self.clock
-
-    def _forget_last_search(self, thread: Thread) -> None:
-        base, divisor = (int(self._settings[f"reduction_{name}"]) for name in ("base", "divisor"))
-        thread.worker.reductions[:] = reduction_table(base, divisor)
-        thread.worker.history[:], thread.worker.killers[:] = 0, 0
 
     def run(self, report: Report) -> Result:
         """Search until a limit or a stop ends it."""
@@ -96,7 +78,7 @@ class Searching:
         monitor = None if self._is_brief(plan) else Monitor(self._progress, report)
         try:
             if self._goal.moves:
-                self._use_settings(FOR_A_MATE)
+                self._use_settings(self._thread.core.search.mate_settings)
             self._helpers.begin(partial(help_to_deepen, plan))
             for window in self._windows(plan):
                 fails_low = window.bound == "upperbound"
@@ -151,16 +133,14 @@ class Searching:
     def _plan(self) -> Plan:
         settings, limits = self._settings, self._limits
         deepest = min(limits.depth or DEEPEST, DEEPEST)
-        modern = settings["search"] == "Modern"
-        width: int | None = HALF_WINDOW if modern else int(settings["pawn_value"])
-        if not settings["aspiration"]:
-            width = None
+        search = self._thread.core.search
+        width = search.half_width(settings) if settings["aspiration"] else None
         nodes = limits.nodes or NO_LIMIT
         if settings["limit_strength"]:
             nodes = min(nodes, nodes_for(int(settings["elo"])))
         if nodes < NO_LIMIT:
             nodes = max(1, nodes // len(self._threads))
-        return Plan(deepest, int(settings["multipv"]), width, modern, nodes)
+        return Plan(deepest, int(settings["multipv"]), width, search.widens_window, nodes)
 
     def _is_brief(self, plan: Plan) -> bool:
         """Whether it ends before there would be news: starting a thread to tell them takes time."""
@@ -181,7 +161,7 @@ class Searching:
         """Look for the mate without pruning, and yield the window that shows it, if any does."""
         self._helpers.end()
         self._clear_table()  # of what was found with pruning
-        self._use_settings(WITHOUT_PRUNING)
+        self._use_settings(self._thread.core.search.unpruned_settings)
         most = min(moves, (plan.deepest + 1) // 2)
         self._helpers.begin(partial(help_to_mate, most, plan.node_limit))
         for window in shortest_mate(self._thread, most, plan.node_limit, self._has_time):
@@ -199,7 +179,7 @@ class Searching:
         for thread in self._threads:
             thread.counts[0].filled = 0
 
-    def _use_settings(self, others: dict[str, bool]) -> None:
+    def _use_settings(self, others: Mapping[str, Value]) -> None:
         """Let the core search with these settings instead of the user's."""
         fill_params(self._thread.params[0], {**self._settings, **others})
 
@@ -224,11 +204,8 @@ class Searching:
         return soft_percent(self._steady, self._drop, effort)
 
     def _may_go_on(self) -> bool:
-        goal, modern = self._goal, self._settings["search"] == "Modern"
-        slack, shortening = (MATE_SLACK, MATE_SHORTENING) if modern else (0, 1)
-        if goal.moves and (goal.is_found or self._depth >= goal.usual_depth(slack, shortening)):
-            return False
-        return self._has_time()
+        goes_deeper = self._goal.goes_deeper(self._depth, self._thread.core.search)
+        return goes_deeper and self._has_time()
 
     def _has_time(self) -> bool:
         """Whether the clock, if one runs, allows another window."""

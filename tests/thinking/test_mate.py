@@ -12,10 +12,9 @@ import pytest
 from engine.options.kinds import Check
 from engine.options.modern import MODERN
 from engine.search.shared.score import mate_in
-from engine.thinking import mate
 from engine.thinking.limits import Limits
 from engine.thinking.mate import MateGoal
-from engine.thinking.threads import fill_params
+from engine.thinking.searches import SEARCHES
 from tests.search.positions import LARGE
 from tests.search.shared.test_mates_and_draws import MATES
 from tests.search.thinker import Thinker
@@ -75,7 +74,7 @@ def test_no_shorter_one_is_made_up(thinker, fen, moves, nodes):
 @pytest.mark.parametrize(("fen", "moves"), MATES.values(), ids=MATES)
 def test_without_the_usual_search(thinker, monkeypatch, search, fen, moves):
     """The search without pruning finds every mate, and its length, by itself."""
-    monkeypatch.setattr(MateGoal, "usual_depth", lambda goal, slack, shortening: 0)
+    monkeypatch.setattr(MateGoal, "goes_deeper", lambda goal, depth, search: False)
     thinker.reset(search=search)
     check_mate(thinker.think(fen, mate=moves), fen, moves)
     if moves > 1:
@@ -181,15 +180,15 @@ def test_the_settings_of_the_user_are_back(thinker):
     assert thinker.engine.table_report()[1].startswith("0 filled")
 
 
-def test_every_idea_is_off(thinker):
+def test_every_idea_is_off():
     """An idea that is added later prunes nothing either, unless it is declared harmless."""
     switches = {option.field for option in MODERN if isinstance(option, Check)}
-    assert switches >= mate.HARMLESS
-    off = {field for field in switches if mate.WITHOUT_PRUNING.get(field) is False}
-    assert off == switches - mate.HARMLESS
-    params = thinker.engine._params.copy()[0]
-    fill_params(params, {**thinker.engine.settings, **mate.WITHOUT_PRUNING})
-    assert not any(params[field] for field in off) and params.strict_threefold
+    harmless = {
+        *("killer_moves", "counter_moves", "capture_history", "continuation_history"),
+        "mate_distance_pruning",
+    }
+    settings = SEARCHES["Modern"].unpruned_settings
+    assert {field for field in switches if settings.get(field) is False} == switches - harmless
 
 
 # What is known of a mate in three: moves of the best line's mate, refuted; remarks.
@@ -220,9 +219,11 @@ def test_nothing_is_said_where_no_mate_was_wanted():
 
 def test_how_deep_the_usual_search_looks():
     """Five plies for a mate in three, and eight more; with a longer one known three times five."""
-    goal = MateGoal(3)
-    assert goal.usual_depth(8, 3) == 13
-    goal.known = -2
-    assert goal.usual_depth(8, 3) == 13
-    goal.known = 5
-    assert goal.usual_depth(8, 3) == 15
+    search = SEARCHES["Modern"]
+    for known, deepest in ((None, 13), (-2, 13), (5, 15), (3, 0)):
+        goal = MateGoal(3)
+        goal.known = known
+        assert [depth for depth in range(20) if goal.goes_deeper(depth, search)] == [
+            *range(deepest)
+        ]
+    assert MateGoal(None).goes_deeper(100, search)

@@ -23,7 +23,7 @@ def test_the_option_offers_the_rows():
 def test_what_a_row_names_exists(row):
     assert all(find_spec(module) for module in row.modules)
     assert find_spec(f"engine.evaluation.{row.evaluation}")
-    assert row.mate_settings.keys() <= defaults().keys()
+    assert row.mate_settings.keys() | row.unpruned_settings.keys() <= defaults().keys()
     assert row.half_width(defaults()) > 0
 
 

@@ -15,6 +15,12 @@ from tests.uci.fake_engine import FakeEngine
 from tests.uci.talk import PATIENCE, Talk
 
 
+@pytest.fixture(autouse=True)
+def nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fake engine needs no core: whether that of the searches is kept is another matter."""
+    monkeypatch.setattr("engine.uci.session.must_be_compiled", lambda search: False)
+
+
 def test_every_command_is_listed_and_obeyed(talk: Talk) -> None:
     assert talk.session._handlers.keys() | {"quit"} == COMMANDS.keys()
     talk.obey("help")

@@ -29,12 +29,12 @@ class Window(NamedTuple):
     bound: str
     """"" if the score is inside, else "lowerbound" or "upperbound"."""
     stopped: bool
-    """Whether it was broken off; then the score is that of the best root move so far."""
+    """Whether it was interrupted; then the score is that of the best root move so far."""
     line: tuple[int, ...]
     """The best line in short moves; empty if no root move was completed."""
 
 
-class Plan(NamedTuple):
+class IterationPlan(NamedTuple):
     """How deep and in which windows a root is searched."""
 
     deepest: int
@@ -96,7 +96,9 @@ def widened(thread: Thread, depth: int, alpha: int, beta: int, step: int) -> Ite
         yield window
 
 
-def iteration(thread: Thread, depth: int, plan: Plan, score: int | None) -> Iterator[Window]:
+def iteration(
+    thread: Thread, depth: int, plan: IterationPlan, score: int | None
+) -> Iterator[Window]:
     """Search a line until its value is known; `score` is that of the last iteration, if any."""
     if plan.half_width is None or score is None:
         yield from opened(thread, depth, -INFINITE, INFINITE)
@@ -110,7 +112,7 @@ def iteration(thread: Thread, depth: int, plan: Plan, score: int | None) -> Iter
 
 
 def order_lines(worker: Any, scores: list[int]) -> None:
-    """Put the lines of an iteration in the order of their scores, for the next one.
+    """Sort the lines of an iteration by their scores, for the next one.
 
     A line without the moves before it may turn out better than those: the searches prune and learn
     as they go.
@@ -128,21 +130,21 @@ def order_lines(worker: Any, scores: list[int]) -> None:
     scores[:] = [scores[place] for place in order]
 
 
-def deepen(thread: Thread, plan: Plan, may_go_on: Callable[[], bool]) -> Iterator[Window]:
+def deepen(thread: Thread, plan: IterationPlan, may_go_on: Callable[[], bool]) -> Iterator[Window]:
     """Search the root of a prepared thread deeper and deeper.
 
     Parameters
     ----------
     thread : Thread
         Its root moves are listed and its deadline is set.
-    plan : Plan
+    plan : IterationPlan
     may_go_on : callable
         Asked before every iteration but the first.
 
     Yields
     ------
     Window
-        Each window; a broken-off one is the last.
+        Each window; an interrupted one is the last.
     """
     worker = thread.worker
     lines = min(plan.lines, int(worker.root_count))

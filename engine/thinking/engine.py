@@ -1,4 +1,4 @@
-"""The engine as the conversation sees it: settings, a table, a position, and thinking about it.
+"""The engine as the UCI session sees it: settings, a table, a position, and searches of it.
 
 Used from one thread at a time, except for `stop` and `ponderhit`.
 """
@@ -66,12 +66,12 @@ class Engine:
         Returns
         -------
         tuple of str
-            Sentences for the user about what the setting brings with it.
+            Warnings for the user about the new value.
 
         Raises
         ------
         OptionError
-            If it cannot be had; then the old setting stays in force.
+            If there is not enough memory for it; then the old setting stays in force.
         """
         settings = {**self.settings, option.field: value}
         if option.on_change == "table":
@@ -99,22 +99,22 @@ class Engine:
         return ()
 
     def press(self, option: Option) -> None:
-        """Push a button; there is one, Clear Hash."""
+        """Press a button; there is one, Clear Hash."""
         if option.on_change == "clear":
             self._table.clear()
 
     def get_ready(self, seconds: float) -> None:
-        """Wait, not too long, for what would hold up the next search: a new table's memory."""
+        """Wait, at most so many seconds, for the memory of a new table, which a search needs."""
         self._table.pages.wait(seconds)
 
     def new_game(self) -> None:
-        """Forget what was learned from other games."""
+        """Forget what was learned in other games."""
         self._table.clear()
         for thread in self._threads:
             thread.forget()
 
     def set_position(self, board: chess.Board) -> None:
-        """Take a valid board, with the moves that led to it."""
+        """Set a valid board, with the moves that led to it; nobody changes it from now on."""
         self.board = board
 
     def prepare_go(self) -> None:
@@ -175,7 +175,7 @@ class Engine:
 
     @property
     def thread(self) -> Thread:
-        """The thread that leads, or is alone."""
+        """The lead thread, or the only one."""
         return self._threads[0]
 
     @property

@@ -5,7 +5,7 @@ by the depth at which they begin and by chance, and that is enough.
 
 Where there are more threads than processors, each waits long for its turn. So the lead never waits
 for a helper to start: it starts one, and every helper starts the next before it searches. All obey
-the lead's limits by themselves, and leave it the processor when the time is over.
+the lead's limits by themselves, so that they leave it the processor when time is up.
 Source: lazy SMP as in Homan's ExChess, 2013; Breuker 1998 speaks of one thread only.
 """
 
@@ -18,7 +18,7 @@ from engine.options import Value
 from engine.process.deep_threads import start_deep
 from engine.search.shared.score import INFINITE
 from engine.table.entry import DEEPEST
-from engine.thinking.deepening import Plan, Window, deepen
+from engine.thinking.deepening import IterationPlan, Window, deepen
 from engine.thinking.threads import Thread
 
 Work = Callable[[Thread, int], Iterator[Window]]
@@ -105,7 +105,7 @@ class HelperThreads:
         thread.worker.root_score[:] = -INFINITE
 
 
-def help_to_deepen(plan: Plan, thread: Thread, number: int) -> Iterator[Window]:
+def help_to_deepen(plan: IterationPlan, thread: Thread, number: int) -> Iterator[Window]:
     """Search deeper and deeper until the thread is stopped."""
     own = plan._replace(deepest=DEEPEST, lines=1, free_nodes=0, first_depth=1 + number % 2)
     return deepen(thread, own, lambda: not thread.worker.stop)

@@ -1,7 +1,7 @@
 """The lines of a search with several: the best first, each move once.
 
-The lines of an iteration are searched one after the other, each without the moves of those before
-it. Until all of them are known, the last iteration speaks for the missing ones, behind them.
+The lines of an iteration are searched one after the other, each without the first moves of those
+before it. Until all of them are known, lines of the last iteration follow behind them.
 """
 
 from engine.thinking.news import Info
@@ -16,15 +16,15 @@ class Lines:
         self._before: list[Info] = []
 
     def add(self, info: Info) -> None:
-        """Take what a window found; it replaces what was known of its line at its depth."""
+        """Add the result of a window; it replaces an earlier one of its line at its depth."""
         if info.depth > self._depth:
             self._before, self._found, self._depth = self.in_order(), {}, info.depth
         self._found[info.multipv] = info
 
     def in_order(self) -> list[Info]:
-        """List the lines, numbered anew, each iteration in the order of its scores.
+        """List the lines, renumbered, each iteration in the order of its scores.
 
-        Those of the running iteration come first: what was seen deeper counts.
+        Those of the running iteration come first: they were searched deeper.
         """
         found = sorted(self._found.values(), key=lambda info: -info.score)
         moves = {info.pv[0] for info in found}

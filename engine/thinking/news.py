@@ -1,4 +1,4 @@
-"""What a search tells while it runs and when it ends."""
+"""What a search reports while it runs and when it ends."""
 
 import threading
 from collections.abc import Callable
@@ -10,7 +10,7 @@ SECONDS_BETWEEN_NEWS = 1.0
 
 
 class Info(NamedTuple):
-    """What one window found, and by when; the score is in centipawns for the side to move."""
+    """The result of one window; the score is in centipawns for the side to move."""
 
     depth: int
     seldepth: int
@@ -24,7 +24,7 @@ class Info(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """Where the search is, told once a second."""
+    """Where the search is, reported once a second."""
 
     move: chess.Move
     number: int
@@ -40,14 +40,14 @@ class Result(NamedTuple):
     move: chess.Move | None
     ponder: chess.Move | None
     remarks: tuple[str, ...] = ()
-    """Sentences for the user about what went otherwise than wanted."""
+    """Sentences for the user, such as that a mate was not found."""
 
 
 Report = Callable[[Info | Progress], None]
 
 
 class Monitor:
-    """A thread that tells once a second where the search is."""
+    """A thread that reports progress once a second."""
 
     def __init__(self, progress: Callable[[], Progress], report: Report) -> None:
         self._progress, self._report = progress, report
@@ -56,7 +56,7 @@ class Monitor:
         self._thread.start()
 
     def end(self) -> None:
-        """Say nothing more."""
+        """Report nothing more."""
         self._ended.set()
         self._thread.join()
 

@@ -11,7 +11,7 @@ from engine.search.shared.score import mate_in
 from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
 from engine.thinking.clock import Clock
-from engine.thinking.deepening import Plan, Window, deepen
+from engine.thinking.deepening import IterationPlan, Window, deepen
 from engine.thinking.helper_threads import HelperThreads, help_to_deepen
 from engine.thinking.limits import NO_LIMIT, Limits, soft_percent
 from engine.thinking.mate import MateGoal, help_to_mate, shortest_mate
@@ -23,7 +23,7 @@ from engine.thinking.threads import Thread, fill_params
 BRIEF_NODES = 100_000
 """A search of no more is over in a second, on any machine that compiles."""
 MILLISECONDS_BETWEEN_LINES = 1000
-"""Of several lines all are told when an iteration is complete, and within one that takes longer."""
+"""With MultiPV, all lines are reported after each iteration, and within one that takes longer."""
 
 
 class Searching:
@@ -55,7 +55,7 @@ class Searching:
         self._goal = MateGoal(limits.mate)
         self._best_move, self._steady = 0, 0
         self._score, self._drop = 0, 0
-        self._nodes_told, self._told_ms = -1, 0
+        self._nodes_reported, self._reported_ms = -1, 0
 
     def prepare(self, pondering: bool) -> Clock:
         """Write the position and its moves into the core's memory; returns the running clock."""
@@ -85,14 +85,14 @@ class Searching:
                 if window.stopped and (fails_low or window.number > 1):
                     break
                 info = self._info(window)
-                # Only of the first line a bound is worth something: it shows a better move.
+                # A lower bound of the first line shows a better move; other bounds show nothing.
                 if not window.bound or (window.number == 1 and not fails_low):
                     lines.add(info)
                 if number_of_lines == 1:
                     report(info)
-                    self._nodes_told = info.nodes
+                    self._nodes_reported = info.nodes
                 elif not window.bound and (window.number == number_of_lines or self._is_slow()):
-                    self._tell(lines.in_order(), report)
+                    self._report_lines(lines.in_order(), report)
         finally:
             if monitor is not None:
                 monitor.end()
@@ -100,9 +100,9 @@ class Searching:
             if self._goal.moves:
                 self._use_settings({})
         known = lines.in_order() or [self._without_an_iteration()]
-        if self._nodes_told < self.nodes:
-            # Broken off, or other threads went on: these nodes were searched all the same.
-            self._tell(known, report)
+        if self._nodes_reported < self.nodes:
+            # An interrupted window, or helper threads, searched further nodes.
+            self._report_lines(known, report)
         pv = known[0].pv
         return Result(pv[0], pv[1] if len(pv) > 1 else None, self._remarks())
 
@@ -114,23 +114,23 @@ class Searching:
             remarks += (f"Only {wanted - missing} of {wanted} threads could be started.",)
         return remarks
 
-    def _tell(self, lines: list[Info], report: Report) -> None:
-        """Report lines as of now."""
+    def _report_lines(self, lines: list[Info], report: Report) -> None:
+        """Report lines with the present nodes and time."""
         nodes, elapsed_ms, hashfull = self.nodes, self.clock.elapsed_ms, self._table.hashfull()
         for info in lines:
             report(info._replace(nodes=nodes, elapsed_ms=elapsed_ms, hashfull=hashfull))
-        self._nodes_told, self._told_ms = nodes, elapsed_ms
+        self._nodes_reported, self._reported_ms = nodes, elapsed_ms
 
     def _is_slow(self) -> bool:
-        """Whether it is long ago that all lines were told."""
-        return self.clock.elapsed_ms - self._told_ms >= MILLISECONDS_BETWEEN_LINES
+        """Whether the lines were last reported long ago."""
+        return self.clock.elapsed_ms - self._reported_ms >= MILLISECONDS_BETWEEN_LINES
 
     @property
     def nodes(self) -> int:
         """The nodes of all threads."""
         return int(self._thread.worker.nodes) + self._helpers.nodes
 
-    def _plan(self) -> Plan:
+    def _plan(self) -> IterationPlan:
         settings, limits = self._settings, self._limits
         deepest = min(limits.depth or DEEPEST, DEEPEST)
         search = self._thread.core.search
@@ -140,13 +140,13 @@ class Searching:
             nodes = min(nodes, nodes_for(int(settings["elo"])))
         if nodes < NO_LIMIT:
             nodes = max(1, nodes // len(self._threads))
-        return Plan(deepest, int(settings["multipv"]), width, search.widens_window, nodes)
+        return IterationPlan(deepest, int(settings["multipv"]), width, search.widens_window, nodes)
 
-    def _is_brief(self, plan: Plan) -> bool:
-        """Whether it ends before there would be news: starting a thread to tell them takes time."""
+    def _is_brief(self, plan: IterationPlan) -> bool:
+        """Whether it ends before progress would be reported: starting a monitor takes time."""
         return plan.node_limit <= BRIEF_NODES or self.clock.ends_within(SECONDS_BETWEEN_NEWS)
 
-    def _windows(self, plan: Plan) -> Iterator[Window]:
+    def _windows(self, plan: IterationPlan) -> Iterator[Window]:
         for window in deepen(self._thread, plan, self._may_go_on):
             self._depth = window.depth
             if window.number == 1:
@@ -157,7 +157,7 @@ class Searching:
         if self._goal.moves and not self._goal.is_found and self._has_time():
             yield from self._mates(self._goal.moves, plan)
 
-    def _mates(self, moves: int, plan: Plan) -> Iterator[Window]:
+    def _mates(self, moves: int, plan: IterationPlan) -> Iterator[Window]:
         """Look for the mate without pruning, and yield the window that shows it, if any does."""
         self._helpers.end()
         self._clear_table()  # of what was found with pruning
@@ -184,10 +184,7 @@ class Searching:
         fill_params(self._thread.params[0], {**self._settings, **others})
 
     def _observe(self, window: Window) -> None:
-        """Note how steady best move and score are.
-
-        Of several lines, those of the one that was the best before and is searched first.
-        """
+        """Note how stable best move and score are; with MultiPV, those of the first line."""
         same = self._best_move == window.line[0]
         self._steady = self._steady + 1 if same else 0
         if window.depth > 1:
@@ -263,7 +260,7 @@ class Searching:
         return tuple(moves)
 
     def _without_an_iteration(self) -> Info:
-        """Return the first root move with the static value: stopped before anything was known."""
+        """Return the first root move with the static evaluation: stopped before any result."""
         worker = self._thread.worker
         move = chess_move(self._board, short_form(int(worker.root_move[0])))
         score = int(self._thread.core.root_value(self._thread.where))

@@ -1,7 +1,7 @@
-"""A weaker opponent on request: fewer nodes for every move.
+"""A weaker opponent on request: fewer nodes per move.
 
-How many nodes make which rating was found by matches against programs with published ratings and
-between the levels themselves; docs/playing.md says how.
+How many nodes correspond to which rating was measured by matches against programs with published
+ratings and between the levels themselves; docs/playing.md says how.
 """
 
 from engine.options.game import LOWEST_ELO
@@ -11,7 +11,7 @@ ELO_PER_DOUBLING = 190
 
 
 def nodes_for(elo: int) -> int:
-    """Return the nodes of a move that make a rating.
+    """Return the nodes per move that correspond to a rating.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What a search did, in the terms and lines of Lazar (1995), and the board as his program shows it.
+"""Statistics of a search in the format of AliBaba+ (Lazar 1995), and its display of the board.
 
 The further counters are those that the experiments of Breuker (1998), section 2.7, speak of.
 """

@@ -4,6 +4,7 @@ The tree of two threads is another at every run; what is said here holds for all
 """
 
 import threading
+import time
 
 import chess
 import pytest
@@ -38,15 +39,32 @@ def nodes_by_thread(thinker):
     return [int(thread.worker.nodes) for thread in thinker.engine._threads]
 
 
+def begin_infinite(thinker, position):
+    """An infinite search that has just begun; no nodes of an earlier one are counted."""
+    for thread in thinker.engine._threads:
+        thread.reset_counters()
+    return Going(thinker, position, infinite=True).start()
+
+
+def search_until_all_take_part(thinker, position):
+    """An infinite search, stopped when each thread has searched some nodes."""
+    going, began = begin_infinite(thinker, position), time.monotonic()
+    while min(nodes_by_thread(thinker)) < 10_000 and time.monotonic() < began + PATIENCE:
+        assert going.is_alive(0.01)
+    thinker.engine.stop()
+    going.finish()
+    return going
+
+
 @pytest.mark.parametrize("threads", [2, 3])
 @pytest.mark.parametrize("search", SEARCHES)
 def test_nodes_are_the_sum(thinker, search, threads):
     """All threads search, and the last line counts the nodes of all."""
     thinker.reset(search=search, threads=threads)
-    found = thinker.think(LARGE["Kiwipete"], nodes=200_000)
+    going = search_until_all_take_part(thinker, LARGE["Kiwipete"])
     nodes = nodes_by_thread(thinker)
-    assert len(nodes) == threads and min(nodes) > 1000
-    assert thinker.engine.nodes == sum(nodes) == found.infos[-1].nodes
+    assert len(nodes) == threads and min(nodes) >= 10_000
+    assert thinker.engine.nodes == sum(nodes) == going.infos[-1].nodes
     assert thinker.engine.table_report()[0].startswith(f"{sum(nodes)} nodes")
 
 
@@ -119,7 +137,7 @@ def test_one_thread_after_two_is_alone_again(thinker):
 def test_a_new_game_is_new_for_all(thinker):
     """What any thread learned is forgotten, before the next search its killers and history too."""
     thinker.reset(search="Modern", threads=2)
-    thinker.think(LARGE["Kiwipete"], nodes=100_000)
+    search_until_all_take_part(thinker, LARGE["Kiwipete"])
     other = thinker.engine._threads[1].worker
     assert other.butterfly.any() and other.killers.any()
     other.killers[200], other.history[0, 5] = 99, 7
@@ -158,20 +176,24 @@ def test_the_lead_does_not_wait_for_helpers_to_start(thinker, monkeypatch):
 
     Every helper but the first is held up until the lead has finished an iteration.
     """
-    reported, held_up = threading.Event(), []
+    starting, reported, held_up = threading.Event(), threading.Event(), []
 
     def start_late(work, name):
         if name != "helper 0":
+            starting.set()
             held_up.append(reported.wait(PATIENCE))
         return start_deep(work, name)
 
+    def report(_):
+        assert starting.wait(PATIENCE)
+        reported.set()
+
     monkeypatch.setattr(helper_threads, "start_deep", start_late)
-    engine = thinker.reset(search="Modern", threads=4).engine
+    engine = thinker.reset(search="Modern", threads=3).engine
     engine.prepare_go()
     engine.set_position(chess.Board())
-    engine.think(Limits(nodes=400_000), lambda _: reported.set())
+    engine.think(Limits(nodes=100_000), report)
     assert held_up and all(held_up)
-    assert min(nodes_by_thread(thinker)) > 0
 
 
 def test_a_search_that_has_ended_starts_no_more_threads(thinker, monkeypatch):
@@ -221,18 +243,22 @@ def test_a_helper_has_no_free_nodes(thinker):
 def test_a_thread_that_cannot_be_started_is_missed(thinker, monkeypatch):
     """The first of two helper threads runs when the second is refused by the system."""
 
+    refused = threading.Event()
+
     def refuse(work, name):
         if name == "helper 1":
+            refused.set()
             raise RuntimeError("can't start new thread")
         return start_deep(work, name)
 
     monkeypatch.setattr(helper_threads, "start_deep", refuse)
     thinker.reset(search="Modern", threads=3)
-    found = thinker.think(chess.STARTING_FEN, nodes=200_000)
-    assert found.result.move in chess.Board().legal_moves
-    assert found.result.remarks == ("Only 2 of 3 threads could be started.",)
-    lead, helper, refused = nodes_by_thread(thinker)
-    assert lead > 0 and helper > 0 and refused == 0
+    going = begin_infinite(thinker, chess.STARTING_FEN)
+    assert refused.wait(PATIENCE) and going.is_alive(0.1)
+    thinker.engine.stop()
+    assert going.finish().move in chess.Board().legal_moves
+    assert going.result.remarks == ("Only 2 of 3 threads could be started.",)
+    assert nodes_by_thread(thinker)[2] == 0
     assert searching_threads() == []
 
 

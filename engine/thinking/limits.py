@@ -1,19 +1,24 @@
 """When to stop: what a `go` allows, and how much of the clock one move may use.
 
-A move gets an even share of the time that is left plus most of the increment. A new iteration
-begins only while a part of the share is left, since an iteration costs more than those before
-it together; a search in progress may overrun the share, but never empty the clock.
+A move gets an even share of the free time on the clock, plus the increment. A new iteration
+begins while a part of the share is left; a search may overrun its share to finish an iteration,
+but never empties the clock. On average a move takes its share.
+
+Without a next time control the free time is divided among the same number of moves again and
+again: later moves get less of it, and live on the increment in the end.
 """
 
 from dataclasses import dataclass
 
 NO_LIMIT = 1 << 62  # of nodes or of nanoseconds
-MOVES_AHEAD = 30  # moves to divide the clock among when nobody says how many there are
-INCREMENT_PERCENT = 75  # of the increment is spent at once; the rest fills the clock again
-BEGIN_PERCENT = 60  # of the share may have passed when a new iteration begins
-OVERRUN_PERCENT = 300  # of the share may be used to finish an iteration
-RESERVE_PERCENT = 15  # of a clock without a next control, beside the increment, is the most
-CLOCK_PERCENT = 50  # of the clock may be used by a move that is not the last before a new control
+MOVES_AHEAD = 22  # moves to divide the clock among when nobody says how many there are
+BEGIN_PERCENT = 80  # of the share may have passed when a new iteration begins
+OVERRUN_PERCENT = 400  # of the share may be used to finish an iteration
+RESERVE_OVERHEADS = 3  # so many overheads stay on the clock: the system may hold a move up
+FREE_PERCENT = 85  # of the clock beyond the reserve is free at least, whatever overheads lie ahead
+LOW_CLOCK_PERCENT = 33  # of the free time is the largest share, however long the increment is
+CLOCK_PERCENT = 25  # of the free time may be used to finish an iteration, if the share is smaller
+CONTROL_PERCENT = 50  # of the free time is the most for a move that is not the last of a control
 
 
 @dataclass(frozen=True)
@@ -95,17 +100,28 @@ def soft_percent(steady: int, drop: int, effort: float) -> int:
 
 
 def _share_of_clock(limits: Limits, time_ms: int, overhead_ms: int) -> Budget:
-    available = max(1, time_ms - overhead_ms)
-    moves = limits.moves_to_go if limits.moves_to_go and limits.moves_to_go > 0 else MOVES_AHEAD
-    # Every one of the moves loses the overhead, not only this one; yet some of a short clock is
-    # for thinking, because the overhead is a guess on the safe side.
-    share = max(time_ms // moves - overhead_ms, available // (2 * moves))
-    earned = max(0, limits.increment_ms) * INCREMENT_PERCENT // 100
-    share += earned
-    most = available if moves == 1 else max(1, available * CLOCK_PERCENT // 100)
-    if not limits.moves_to_go:
-        # a clock that lives on its increment keeps a reserve for delays of the system
-        most = min(most, max(1, earned + available * RESERVE_PERCENT // 100))
+    control = limits.moves_to_go if limits.moves_to_go and limits.moves_to_go > 0 else None
+    moves, increment = control or MOVES_AHEAD, max(0, limits.increment_ms)
+    free = _free_time(time_ms, moves, increment, overhead_ms)
+    share = free // moves + increment
+    if control == 1:
+        most = free
+    elif control:
+        most = free * CONTROL_PERCENT // 100
+    else:
+        share = min(share, free * LOW_CLOCK_PERCENT // 100)
+        most = max(share, free * CLOCK_PERCENT // 100)
     hard = max(1, min(share * OVERRUN_PERCENT // 100, most))
     soft = max(1, min(share * BEGIN_PERCENT // 100, hard))
     return Budget(soft, hard)
+
+
+def _free_time(time_ms: int, moves: int, increment_ms: int, overhead_ms: int) -> int:
+    """Return what of the clock is for thinking.
+
+    A reserve stays, and the overheads of the moves ahead as far as increments do not pay for them.
+    Yet an overhead is a guess on the safe side: most of a short clock is used all the same.
+    """
+    unreserved = max(0, time_ms - RESERVE_OVERHEADS * overhead_ms)
+    owed = moves * max(0, overhead_ms - increment_ms)
+    return max(1, unreserved * FREE_PERCENT // 100, min(unreserved, time_ms - owed))

@@ -22,7 +22,6 @@ import chess
 from engine.machine import keeping
 from engine.options import find, parse
 from engine.options.kinds import WHOLE_NUMBER, Button, OptionError
-from engine.options.modern import SEARCHES
 from engine.process.texts import COMPILING, instead, quoted
 from engine.thinking.bench import BENCH_DEPTH, BENCH_POSITIONS
 from engine.thinking.engine import Engine

@@ -8,6 +8,8 @@ HOW_TO_HAVE_THE_LABORATORY = (
 )
 COMPILING = "The core is being compiled, as after every change of version."
 SHOWN_CHARACTERS = 60  # of a text that came from outside, when a message quotes it
+REASON_CHARACTERS = 200  # of an exception's text
+SENTENCE_ENDS = (".", "!", "?")
 
 
 def quoted(text: str) -> str:
@@ -26,3 +28,29 @@ def quoted(text: str) -> str:
 def instead(text: str) -> str:
     """Say what was given where something else was expected."""
     return f"not {quoted(text)}" if text else "and none was given"
+
+
+def sentence(text: str) -> str:
+    """End a text with one full stop; a last part written elsewhere may have its own already."""
+    text = text.rstrip()
+    return text if text.endswith(SENTENCE_ENDS) else f"{text}."
+
+
+def reason(failure: BaseException) -> str:
+    """Give the text of an exception on one short line."""
+    return _one_line(str(failure))
+
+
+def system_reason(failure: OSError | RuntimeError) -> str:
+    """Give the reason of a failed system call without the number and the path."""
+    return _one_line(getattr(failure, "strerror", None) or str(failure))
+
+
+def named_reason(failure: BaseException) -> str:
+    """Give the type of an exception and its text, for faults whose place nobody can foresee."""
+    return f"{type(failure).__name__}, {reason(failure)}"
+
+
+def _one_line(text: str) -> str:
+    line = " ".join(text.split()) or "no reason given"
+    return line if len(line) <= REASON_CHARACTERS else f"{line[:REASON_CHARACTERS]}..."

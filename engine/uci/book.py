@@ -13,7 +13,7 @@ import chess.polyglot
 import numpy as np
 
 from engine.options.kinds import OptionError, Value
-from engine.process.texts import quoted
+from engine.process.texts import quoted, sentence, system_reason
 from engine.thinking.limits import Limits
 
 OUR_BOOK = Path(__file__).resolve().parents[2] / "openings" / "book.bin"
@@ -53,10 +53,8 @@ class Book:
                 raise OptionError(f"Book File: {quoted(str(path))} {fault}. Nothing changed.")
             self._reader = chess.polyglot.open_reader(path)
         except (OSError, RuntimeError) as failure:  # RuntimeError: a home that nobody has
-            reason = getattr(failure, "strerror", None) or failure
-            raise OptionError(
-                f"Book File: {quoted(str(path))} cannot be read: {reason}. Nothing changed."
-            ) from None
+            told = f"Book File: {quoted(str(path))} cannot be read: {system_reason(failure)}"
+            raise OptionError(f"{sentence(told)} Nothing changed.") from None
         self.name = path.name
         self._chance = chance or random.Random()
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
 from engine.process.deep_threads import start_deep
 from engine.process.ending import end_at_once
-from engine.process.texts import COMPILING, quoted
+from engine.process.texts import COMPILING, named_reason, quoted, reason, sentence
 from engine.uci.commands import SILENT, command_in, greeting, help_lines
 from engine.uci.output import Output
 
@@ -154,21 +154,21 @@ class Door:
             self._failure = failure
             somebody_waits = bool(self._kept)
         if somebody_waits:
-            sentence = str(self._refusal(failure))
-            self._output.say(sentence)
-            print(sentence, file=sys.stderr)
+            message = str(self._refusal(failure))
+            self._output.say(message)
+            print(message, file=sys.stderr)
             self._leave(FAILED)
 
     def _refusal(self, failure: Exception) -> LoadingError:
         if isinstance(failure, ImportError) and not (failure.name or "").startswith("engine"):
             return LoadingError(
-                f"Sesame cannot start: {failure}. Its needs are installed by "
+                f"{sentence(f'Sesame cannot start: {reason(failure)}')} Its needs are installed by "
                 f'"{sys.executable} -m pip install ." in its folder.'
             )
         import traceback  # not needed by a start that succeeds
 
         traceback.print_exception(failure, file=sys.stderr)
-        return LoadingError(f"Sesame cannot start: {type(failure).__name__}, {failure}.")
+        return LoadingError(sentence(f"Sesame cannot start: {named_reason(failure)}"))
 
     def session(self) -> Session:
         """Wait for the engine.
@@ -290,9 +290,8 @@ class Door:
                 unanswered, loaded = self._unanswered(), self._handing_over
             if unanswered:
                 first = quoted(" ".join(unanswered[0].line.split()))
-                reason = "the end came first" if loaded else "the engine is not yet loaded"
-                sentence = f"{first} was not obeyed: {reason}."
-                self._output.say_at_the_end(sentence, CLOSING_SECONDS)
+                why = "the end came first" if loaded else "the engine is not yet loaded"
+                self._output.say_at_the_end(f"{first} was not obeyed: {why}.", CLOSING_SECONDS)
         if self._session is None:
             return self._loaded.is_set()
         if self._input_ended and self._session.thinking.goes_on:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import chess
 
 from engine.options.kinds import Value
+from engine.process.texts import named_reason, sentence
 from engine.thinking.limits import Limits
 from engine.uci import book
 from engine.uci.book import Book, BookMove
@@ -68,7 +69,7 @@ class Prober:
                 )
                 answer.append(verdict)
             except Exception as failure:
-                self._complain(f"The endgame tables fail: {type(failure).__name__}, {failure}.")
+                self._complain(sentence(f"The endgame tables fail: {named_reason(failure)}"))
                 answer.append(None)
             self._idle.set()
 
@@ -81,10 +82,10 @@ class Prober:
             return None
         return answer[0]
 
-    def _complain(self, sentence: str) -> None:
+    def _complain(self, message: str) -> None:
         if not self._complained:
             self._complained = True
-            self._say(" ".join(sentence.split()))
+            self._say(message)
 
 
 def patience(limits: Limits) -> float:

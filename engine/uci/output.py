@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from engine.process.ending import end_at_once
+from engine.process.texts import sentence, system_reason
 
 GONE, UNWRITTEN = 0, 1
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
@@ -47,21 +48,22 @@ class Output:
                 self._stream.flush()
         except (OSError, ValueError) as failure:  # a broken pipe; a closed file
             if isinstance(failure, OSError) and failure.errno in NO_ROOM:
-                print(f"The output cannot be written: {failure.strerror}.", file=sys.stderr)
+                told = sentence(f"The output cannot be written: {system_reason(failure)}")
+                print(told, file=sys.stderr)
                 self._on_closed(UNWRITTEN)
             else:
                 self._on_closed(GONE)
 
-    def say(self, sentence: str) -> None:
+    def say(self, message: str) -> None:
         """Tell the user something in the only way that UCI allows."""
-        self(f"info string {sentence}")
+        self(f"info string {message}")
 
-    def say_at_the_end(self, sentence: str, seconds: float) -> None:
+    def say_at_the_end(self, message: str, seconds: float) -> None:
         """Tell the user something, but do not wait long for somebody who reads no more.
 
         The stream may be full, and another thread may be waiting to write: a process that ends
         must not wait with it.
         """
-        telling = threading.Thread(target=self.say, args=(sentence,), daemon=True)
+        telling = threading.Thread(target=self.say, args=(message,), daemon=True)
         telling.start()
         telling.join(seconds)

@@ -22,7 +22,7 @@ import chess
 from engine.machine import keeping
 from engine.options import find, parse
 from engine.options.kinds import WHOLE_NUMBER, Button, OptionError
-from engine.process.texts import COMPILING, instead, quoted
+from engine.process.texts import COMPILING, instead, named_reason, quoted, sentence
 from engine.thinking.bench import BENCH_DEPTH, BENCH_POSITIONS
 from engine.thinking.engine import Engine
 from engine.thinking.searches import SEARCHES, USUAL, load_core, must_be_compiled
@@ -123,14 +123,14 @@ class Session:
         self.thinking.stop()
         ended = self.thinking.wait(seconds)
         if not ended:
-            sentence = "The last command was cut off before it had ended."
-            self._output.say_at_the_end(sentence, seconds)
+            message = "The last command was cut off before it had ended."
+            self._output.say_at_the_end(message, seconds)
         return ended
 
     def _tell_notices(self) -> None:
         """Tell what went otherwise than usual when the core was loaded."""
-        for sentence in keeping.notices[self._notices_told :]:
-            self._output.say(sentence)
+        for notice in keeping.notices[self._notices_told :]:
+            self._output.say(notice)
         self._notices_told = len(keeping.notices)
 
     def _tell_ready(self, _: list[str]) -> None:
@@ -153,15 +153,14 @@ class Session:
         if must_be_compiled(search):
             self._output.say(COMPILING)
 
-    def _complain(self, *sentences: str) -> None:
-        self.complaints += len(sentences)
-        for sentence in sentences:
-            self._output.say(sentence)
+    def _complain(self, *messages: str) -> None:
+        self.complaints += len(messages)
+        for message in messages:
+            self._output.say(message)
 
     def _failed(self, where: str, failure: Exception) -> None:
         """Report a fault of ours; it must not end the game."""
-        reason = " ".join(str(failure).split()) or "no reason given"
-        self._complain(f"Fault in {where}: {type(failure).__name__}, {reason[:200]}")
+        self._complain(sentence(f"Fault in {where}: {named_reason(failure)}"))
         if self._debug:
             traceback.print_exception(failure, file=sys.stderr)
 

@@ -1,9 +1,25 @@
-"""Texts from outside in a message: one short printable line, whoever complains."""
+"""Texts in a message: from outside on one short printable line, and every sentence ended once."""
 
+import errno
+import io
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import chess
 import pytest
 
 from engine.board.fen import FenError, parse_fen
-from engine.process.texts import SHOWN_CHARACTERS, instead, quoted
+from engine.options import defaults
+from engine.process.texts import SHOWN_CHARACTERS, instead, quoted, reason, sentence
+from engine.thinking.limits import Limits
+from engine.uci.book import Book
+from engine.uci.door import Door, LoadingError
+from engine.uci.library import Prober
+from engine.uci.output import Output
+from tests.uci.talk import PATIENCE, Talk
 
 
 def test_quoting_keeps_to_one_printable_line() -> None:
@@ -29,3 +45,118 @@ def test_a_position_cannot_ring_the_bell(fen: str) -> None:
     with pytest.raises(FenError) as refusal:
         parse_fen(fen, chess960=False)
     assert str(refusal.value).isprintable()
+
+
+ENDED = {
+    "no end": ("It failed", "It failed."),
+    "full stop": ("It failed.", "It failed."),
+    "exclamation mark": ("It failed!", "It failed!"),
+    "spaces behind": ("It failed. \n", "It failed."),
+    "an ellipsis": ("It failed...", "It failed..."),
+}
+
+
+@pytest.mark.parametrize(("text", "ended"), ENDED.values(), ids=ENDED)
+def test_a_sentence_ends_once(text: str, ended: str) -> None:
+    assert sentence(text) == ended
+
+
+def test_the_reason_of_an_exception_is_one_short_line() -> None:
+    assert reason(OSError("one\n two\r\nthree")) == "one two three"
+    assert reason(ValueError()) == "no reason given"
+    assert len(reason(ValueError("x" * 100_000))) < 300
+
+
+# Who tells what another library said, with the text that it said, as one function each.
+
+
+def told_by_the_door(text: str, failure: Exception) -> str:
+    def fail(output: Output, compiling: threading.Event) -> None:
+        raise failure
+
+    door = Door(Output(io.StringIO()), fail, lambda status: None)
+    door.load()
+    with pytest.raises(LoadingError) as refusal:
+        door.session()
+    return str(refusal.value)
+
+
+def told_when_a_package_is_missing(text: str, tmp_path: Path) -> str:
+    return told_by_the_door(text, ImportError(text, name="numba"))
+
+
+def told_when_loading_fails(text: str, tmp_path: Path) -> str:
+    return told_by_the_door(text, RuntimeError(text))
+
+
+def told_of_a_failing_command(text: str, tmp_path: Path) -> str:
+    talk = Talk()
+
+    def fail() -> int:
+        raise RuntimeError(text)
+
+    talk.engine.evaluation = fail
+    (line,) = talk.obey("eval").lines
+    return line
+
+
+def told_of_failing_tables(text: str, tmp_path: Path) -> str:
+    def fail(board: chess.Board) -> int:
+        raise RuntimeError(text)
+
+    said: list[str] = []
+    prober = Prober(SimpleNamespace(probe_wdl=fail, probe_dtz=fail), 3, said.append)
+    board = chess.Board("8/8/8/4k3/8/8/8/R3K3 w - - 0 1")
+    prober.ask(board, Limits(), defaults())
+    assert prober._idle.wait(PATIENCE)
+    (line,) = said
+    return line
+
+
+def told_of_an_unreadable_book(text: str, tmp_path: Path) -> str:
+    path = tmp_path / "book.bin"
+    path.write_bytes(bytes(16))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("chess.polyglot.open_reader", raiser(OSError(errno.EIO, text)))
+        with pytest.raises(ValueError, match="cannot be read") as refusal:
+            Book(str(path))
+    return str(refusal.value)
+
+
+def raiser(failure: Exception) -> Callable[[object], None]:
+    def fail(_: object) -> None:
+        raise failure
+
+    return fail
+
+
+TELLERS = (
+    told_when_a_package_is_missing,
+    told_when_loading_fails,
+    told_of_a_failing_command,
+    told_of_failing_tables,
+    told_of_an_unreadable_book,
+)
+
+
+@pytest.mark.parametrize("text", ["no end", "an end.", "an end!", "two\nlines."], ids=repr)
+@pytest.mark.parametrize("told", TELLERS, ids=lambda told: told.__name__)
+def test_what_others_say_ends_once(
+    told: Callable[[str, Path], str], text: str, tmp_path: Path, capfd: pytest.CaptureFixture
+) -> None:
+    """Texts of the system have no full stop, texts of libraries often have one."""
+    message = told(text, tmp_path)
+    said = " ".join(text.split()).rstrip(".!")
+    assert re.search(rf"{said}[.!]( |$)", message), message
+    assert message[-1] in ".!" and not re.search(r"[.!] ?[.!]( |$)", message), message
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize("text", ["No space left", "No space left."])
+def test_a_full_disk_ends_once(text: str, capsys: pytest.CaptureFixture) -> None:
+    class FullDisk(io.StringIO):
+        def write(self, _: str) -> int:
+            raise OSError(errno.ENOSPC, text)
+
+    Output(FullDisk(), on_closed=lambda status: None)("readyok")
+    assert capsys.readouterr().err == "The output cannot be written: No space left.\n"

@@ -5,10 +5,11 @@ Import-light: what is heavy is loaded behind the door.
 
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import NamedTuple, TextIO
 
 from engine.process.ending import end_at_once
-from engine.process.texts import COMPILING, HOW_TO_HAVE_THE_LABORATORY
+from engine.process.texts import COMPILING, how_to_install
 from engine.process.version import NAME, version
 from engine.uci.commands import COMMANDS, command_in, help_lines
 from engine.uci.door import Door, LoadingError
@@ -35,7 +36,7 @@ commands:"""
 
 DONE, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 130
 
-PACKAGES = ("rich", "scipy")  # of the laboratory
+PACKAGES = ("dask", "distributed", "rich", "scipy")  # the extra `lab` of pyproject.toml
 
 
 class Room(NamedTuple):
@@ -141,7 +142,8 @@ def enter_laboratory(word: str, *words: str) -> int:
     try:
         if room.needs_core:
             for package in PACKAGES:  # before the compiler works for somebody who lacks them
-                import_module(package)
+                if find_spec(package) is None:
+                    raise ModuleNotFoundError(name=package)
             have_core()
         command = import_module(f"engine.lab.{room.name}.command")
     except KeyboardInterrupt:
@@ -149,7 +151,7 @@ def enter_laboratory(word: str, *words: str) -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").split(".")[0] == "engine":
             raise
-        print(f"sesame {word} needs {missing.name}; {HOW_TO_HAVE_THE_LABORATORY}", file=sys.stderr)
+        print(f"sesame {word} needs {missing.name}. {how_to_install('lab')}", file=sys.stderr)
         return UNKNOWN
     return int(command.main(list(words)))
 

@@ -3,9 +3,10 @@
 Import-light: options and positions are refused with the same words.
 """
 
-HOW_TO_HAVE_THE_LABORATORY = (
-    "Sesame's laboratory is installed with: pip install -e '.[lab]' in the folder of its sources."
-)
+import sys
+
+from engine.process.version import DISTRIBUTION, checkout
+
 COMPILING = "The core is being compiled, as after every change of version."
 SHOWN_CHARACTERS = 60  # of a text that came from outside, when a message quotes it
 REASON_CHARACTERS = 200  # of an exception's text
@@ -28,6 +29,23 @@ def quoted(text: str) -> str:
 def instead(text: str) -> str:
     """Say what was given where something else was expected."""
     return f"not {quoted(text)}" if text else "and none was given"
+
+
+def how_to_install(extra: str = "") -> str:
+    """Say how to install what is missing, for the kind of installation that is running.
+
+    Parameters
+    ----------
+    extra
+        A group of optional packages in pyproject.toml; empty for what every start needs.
+    """
+    folder, group = checkout(), f"[{extra}]" if extra else ""
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
+    what = f"{DISTRIBUTION}{group}" if folder is None else f".{group}"
+    what = f"'{what}'" if group else what
+    if folder is None:
+        return f"Install the requirements with: {python} -m pip install {what}"
+    return f"In {folder}, install the requirements with: {python} -m pip install -e {what}"
 
 
 def sentence(text: str) -> str:

@@ -4,7 +4,9 @@ Import-light: the door `uci.py` needs the version before anything heavy is loade
 """
 
 from pathlib import Path
+from typing import Any
 
+SOURCES = Path(__file__).parents[2]  # the checkout, or the folder of the installed packages
 NAME = "Sesame"
 AUTHOR = "the Sesame authors"
 DISTRIBUTION = "sesame-chess"
@@ -21,20 +23,28 @@ def version() -> str:
     str
         As in pyproject.toml, or "unknown" when the files were copied without it.
     """
-    declaration = Path(__file__).parents[2] / "pyproject.toml"
+    project = _declared_project()
+    return str(project.get("version", "unknown")) if project else _installed_version()
+
+
+def checkout() -> Path | None:
+    """Return the folder of the checkout that the code runs from, None for an installed package."""
+    return SOURCES if _declared_project() else None
+
+
+def _declared_project() -> dict[str, Any]:
+    """Read the table `project` of our pyproject.toml; empty if there is none beside the code."""
     try:
-        text = declaration.read_bytes()
+        text = (SOURCES / "pyproject.toml").read_bytes()
     except OSError:
-        return _installed_version()
+        return {}
     import tomllib  # not needed by an installed Sesame
 
     try:
-        project = tomllib.loads(text.decode()).get("project", {})
+        project: dict[str, Any] = tomllib.loads(text.decode()).get("project", {})
     except (UnicodeDecodeError, tomllib.TOMLDecodeError):
-        return _installed_version()
-    if project.get("name") == DISTRIBUTION:
-        return str(project.get("version", "unknown"))
-    return _installed_version()
+        return {}
+    return project if project.get("name") == DISTRIBUTION else {}
 
 
 def _installed_version() -> str:

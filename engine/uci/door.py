@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
 from engine.process.deep_threads import start_deep
 from engine.process.ending import end_at_once
-from engine.process.texts import COMPILING, named_reason, quoted, reason, sentence
+from engine.process.texts import COMPILING, how_to_install, named_reason, quoted, reason, sentence
 from engine.uci.commands import SILENT, command_in, greeting, help_lines
 from engine.uci.output import Output
 
@@ -161,10 +161,8 @@ class Door:
 
     def _refusal(self, failure: Exception) -> LoadingError:
         if isinstance(failure, ImportError) and not (failure.name or "").startswith("engine"):
-            return LoadingError(
-                f"{sentence(f'Sesame cannot start: {reason(failure)}')} Its needs are installed by "
-                f'"{sys.executable} -m pip install ." in its folder.'
-            )
+            told = sentence(f"Sesame cannot start: {reason(failure)}")
+            return LoadingError(f"{told} {how_to_install()}")
         import traceback  # not needed by a start that succeeds
 
         traceback.print_exception(failure, file=sys.stderr)

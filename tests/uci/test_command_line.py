@@ -1,14 +1,17 @@
 """Words on the command line: how they are divided, and what needs no engine."""
 
 import io
+import re
+import sys
 import threading
 import time
+import tomllib
 from typing import NoReturn
 
 import pytest
 
 from engine import cli
-from engine.cli import LABORATORY, commands_in, main
+from engine.cli import LABORATORY, PACKAGES, commands_in, main
 from engine.machine import keeping
 from engine.process.texts import COMPILING
 from engine.process.version import version
@@ -16,6 +19,7 @@ from engine.thinking import searches
 from engine.uci.door import Door
 from engine.uci.output import Output
 from engine.uci.session import Session
+from tests.uci.conversation import CHECKOUT
 from tests.uci.fake_engine import FakeEngine
 
 DIVIDED = {
@@ -60,6 +64,27 @@ def test_every_room_of_the_laboratory_is_entered(word: str, capsys: pytest.Captu
     with pytest.raises(SystemExit) as ended:
         main([word, "--help"])
     assert ended.value.code == 0 and f"sesame {word}" in capsys.readouterr().out
+
+
+def test_the_packages_of_the_laboratory() -> None:
+    """They are those of the extra in pyproject.toml: `dask[distributed]` is two packages."""
+    declared = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+    lab = declared["project"]["optional-dependencies"]["lab"]
+    names = [name for line in lab for name in re.findall(r"[a-z]+", line)]
+    assert sorted(names) == sorted(PACKAGES)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_of_the_laboratory_is_missing(
+    package: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    """One sentence, before the compiler works for somebody who lacks it."""
+    monkeypatch.setattr(cli, "have_core", lambda: pytest.fail("the core was loaded"))
+    monkeypatch.setitem(sys.modules, package, None)
+    assert main(["selfplay", "--help"]) == 2
+    heard = capsys.readouterr()
+    assert heard.out == "" and heard.err.startswith(f"sesame selfplay needs {package}. In ")
+    assert heard.err.endswith(" -m pip install -e '.[lab]'\n")
 
 
 def test_an_interrupt_while_the_laboratory_is_entered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import errno
 import io
 import re
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -13,12 +14,13 @@ import pytest
 
 from engine.board.fen import FenError, parse_fen
 from engine.options import defaults
-from engine.process.texts import SHOWN_CHARACTERS, instead, quoted, reason, sentence
+from engine.process.texts import SHOWN_CHARACTERS, how_to_install, instead, quoted, reason, sentence
 from engine.thinking.limits import Limits
 from engine.uci.book import Book
 from engine.uci.door import Door, LoadingError
 from engine.uci.library import Prober
 from engine.uci.output import Output
+from tests.uci.conversation import CHECKOUT
 from tests.uci.talk import PATIENCE, Talk
 
 
@@ -45,6 +47,55 @@ def test_a_position_cannot_ring_the_bell(fen: str) -> None:
     with pytest.raises(FenError) as refusal:
         parse_fen(fen, chess960=False)
     assert str(refusal.value).isprintable()
+
+
+INSTALLED = '[project]\nname = "another-project"\n'  # what site-packages may hold at most
+SOURCES = '[project]\nname = "sesame-chess"\nversion = "7.8"\n'
+HINTS = {
+    "checkout": (SOURCES, "", "In {}, install the requirements with: {} -m pip install -e ."),
+    "checkout, laboratory": (
+        *(SOURCES, "lab"),
+        "In {}, install the requirements with: {} -m pip install -e '.[lab]'",
+    ),
+    "package": (None, "", "Install the requirements with: {1} -m pip install sesame-chess"),
+    "package, laboratory": (
+        *(None, "lab"),
+        "Install the requirements with: {1} -m pip install 'sesame-chess[lab]'",
+    ),
+    "another project's file": (
+        *(INSTALLED, "lab"),
+        "Install the requirements with: {1} -m pip install 'sesame-chess[lab]'",
+    ),
+    "a damaged file": (
+        *("[project", "lab"),
+        "Install the requirements with: {1} -m pip install 'sesame-chess[lab]'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("declaration", "extra", "hint"), HINTS.values(), ids=HINTS)
+def test_how_to_install_fits_the_installation(
+    declaration: str | None,
+    extra: str,
+    hint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A wheel has no folder of sources that could be installed from."""
+    monkeypatch.setattr("engine.process.version.SOURCES", tmp_path)
+    if declaration is not None:
+        (tmp_path / "pyproject.toml").write_text(declaration)
+    assert how_to_install(extra) == hint.format(tmp_path, sys.executable)
+
+
+def test_these_sources_are_a_checkout() -> None:
+    assert how_to_install().startswith(f"In {CHECKOUT}, ")
+
+
+def test_a_python_with_a_space_in_its_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command is copied into a shell."""
+    monkeypatch.setattr(sys, "executable", "/opt/my python/bin/python")
+    assert '"/opt/my python/bin/python" -m pip install' in how_to_install()
 
 
 ENDED = {

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from engine.lab.match.pools import END_SECONDS, Outcome, told
 from engine.lab.match.records import MatchError, Settings, Task, to_json
-from engine.process.texts import HOW_TO_HAVE_THE_LABORATORY
+from engine.process.texts import how_to_install
 
 CONNECT_SECONDS = 15
 LOGGERS = ("distributed", "distributed.client", "distributed.core", "tornado.application")
@@ -22,7 +22,7 @@ class DaskPool:
         try:
             self.distributed: Any = import_module("distributed")  # takes a second, and has no types
         except ImportError:
-            raise MatchError(f"Dask is not installed; {HOW_TO_HAVE_THE_LABORATORY}") from None
+            raise MatchError(f"Dask is not installed. {how_to_install('lab')}") from None
         from engine.lab.match.worker import play_task, release
 
         for logger in LOGGERS:  # what they tell of a scheduler that has gone, we say in a sentence

@@ -136,7 +136,7 @@ def test_no_address(monkeypatch):
 def test_no_dask(monkeypatch):
     """The packages of the laboratory may be there but for Dask."""
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(MatchError, match=r"Dask is not installed; .* pip install -e '\.\[lab\]'"):
+    with pytest.raises(MatchError, match=r"Dask is not installed\. .* pip install -e '\.\[lab\]'"):
         DaskPool(match_of(fake("Anna"), fake("Boris")), "tcp://127.0.0.1:8786")
 
 

@@ -326,7 +326,7 @@ def test_without_the_packages_of_the_laboratory(word):
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"sesame {word} needs ")
-    assert done.stderr.endswith("pip install -e '.[lab]' in the folder of its sources.\n")
+    assert done.stderr.endswith(" -m pip install -e '.[lab]'\n")
 
 
 def test_four_games_of_sesame_against_itself(tmp_path):

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import chess
 
+from tests.interrupts import interruptible
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 DOOR = CHECKOUT / "uci.py"
 
@@ -31,14 +33,15 @@ class Conversation:
     program = (sys.executable, str(DOOR))
 
     def __init__(self, *words: str, environment: dict[str, str] | None = None) -> None:
-        self.process = subprocess.Popen(
-            [*self.program, *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=CHECKOUT,
-            env=os.environ | (environment or {}),
-        )
+        with interruptible():
+            self.process = subprocess.Popen(
+                [*self.program, *words],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=CHECKOUT,
+                env=os.environ | (environment or {}),
+            )
         self.heard: list[str] = []
         self.errors: list[str] = []
         self._lines: queue.Queue[str | None] = queue.Queue()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.interrupts import interruptible
 from tests.uci.conversation import CHECKOUT, DOOR, LOADING_PATIENCE, Conversation, bestmove
 
 PATIENCE = LOADING_PATIENCE
@@ -236,6 +237,20 @@ def test_an_interrupt_at_the_keyboard() -> None:
     endless.process.send_signal(signal.SIGINT)
     assert endless.end(seconds=5) == 130
     assert endless.heard[-1].startswith("bestmove ") and endless.errors == []
+
+
+@pytest.mark.parametrize("answer", [signal.SIG_IGN, signal.default_int_handler], ids=["&", "usual"])
+def test_what_is_started_can_be_interrupted(answer: object) -> None:
+    """`make test &` in a script: whoever ignores a signal hands that down to its processes."""
+    program = "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    usual = signal.signal(signal.SIGINT, answer)
+    try:
+        with interruptible():
+            told = subprocess.check_output([sys.executable, "-c", program], text=True)
+        assert signal.getsignal(signal.SIGINT) == answer
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert told == "True\n"
 
 
 def test_a_refused_command_on_the_command_line() -> None:

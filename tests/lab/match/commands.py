@@ -10,6 +10,7 @@ import pytest
 
 from engine.lab.match.sides import side_text
 from engine.lab.match.store import Store
+from tests.interrupts import interruptible
 from tests.lab.match.fakes.sides import fake
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -31,15 +32,16 @@ def match_words(folder, sides=QUICK, rounds=10, *more):
 
 def begin(words, **others):
     """Begin `sesame match` in a group of processes of its own, as a shell does."""
-    return subprocess.Popen(
-        [sys.executable, str(CHECKOUT / "uci.py"), "match", *words],
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        **others,
-    )
+    with interruptible():
+        return subprocess.Popen(
+            [sys.executable, str(CHECKOUT / "uci.py"), "match", *words],
+            env=ENVIRONMENT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            **others,
+        )
 
 
 def run(words):

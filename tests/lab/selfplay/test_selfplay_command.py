@@ -14,6 +14,7 @@ from engine.lab.match.sides import sesame_source
 from engine.lab.selfplay import command
 from engine.lab.selfplay.archive import read_archive
 from engine.lab.selfplay.command import main
+from tests.interrupts import interruptible
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 FAST = ["--nodes", "150", "--plies", "12", "--seed", "3", "--first-ply", "14"]
@@ -76,12 +77,13 @@ def test_stopped_and_resumed(tmp_path, whole, number, capsys):
     """No game is lost or played twice, no process stays, and the file ends up the same."""
     output = tmp_path / "games.bin"
     words = [*FAST, "--games", "100000", "--output", str(output), "--concurrency", "2"]
-    process = subprocess.Popen(
-        [sys.executable, str(CHECKOUT / "uci.py"), "selfplay", *words],
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    with interruptible():
+        process = subprocess.Popen(
+            [sys.executable, str(CHECKOUT / "uci.py"), "selfplay", *words],
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
     head = len(whole) - sum_of_games(whole, tmp_path)
     wait_until(lambda: output.exists() and output.stat().st_size > head + 2000)
     family = psutil.Process(process.pid).children(recursive=True)

@@ -6,6 +6,7 @@ nothing. The counter of the fifty moves yields to mate (blunder #14).
 """
 
 import random
+from collections import Counter
 from itertools import combinations_with_replacement
 
 import chess
@@ -177,13 +178,15 @@ def materials():
 
 def test_dead_material(rules):
     """The same judgement as python-chess for all small material, 463 cases of it and more."""
-    wrong = []
+    wrong, verdicts = [], Counter()
     for material in materials():
         board = chess.Board("k7/8/8/8/8/8/8/7K w - - 0 1")
         squares = {DARK: iter(DARK), LIGHT: iter(LIGHT)}
         for kind, places in material:
             board.set_piece_at(next(squares[places]), chess.Piece.from_symbol(kind))
         rules.put(board)
+        verdicts[board.is_insufficient_material()] += 1
         if rules.has_insufficient_material() != board.is_insufficient_material():
             wrong.append(board.fen())
     assert wrong == []
+    assert verdicts[True] >= 20 and verdicts[False] >= 400, verdicts

@@ -4,9 +4,12 @@ Public engines died here more often than anywhere else: rights without a rook (S
 Garbochess #4), the empty board, plain words, FENs of four fields.
 """
 
+import random
+from collections import Counter
+
 import chess
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from engine.board.fen import FenError, parse_fen
@@ -221,31 +224,93 @@ def test_every_start_of_chess960_comes_back(number):
         assert (board, notes) == (start, [])
 
 
-@given(some.text(alphabet="/12345678pnbrqkPNBRQKw- -abcdefgh09\t", max_size=90))
-def test_any_text_is_refused_or_playable(text):
-    try:
-        board, _ = parse_fen(text, chess960=False)
-    except FenError:
-        return
-    assert board.king(chess.WHITE) is not None
-    assert not board.was_into_check()
-
-
-PIECES = some.dictionaries(
-    some.integers(0, 63), some.sampled_from("PNBRQKpnbrqk"), min_size=2, max_size=20
+ODD_BUT_PLAYABLE = (
+    chess.STATUS_TOO_MANY_CHECKERS
+    | chess.STATUS_IMPOSSIBLE_CHECK
+    | chess.STATUS_TOO_MANY_WHITE_PAWNS
+    | chess.STATUS_TOO_MANY_BLACK_PAWNS
 )
 
 
-@given(PIECES, some.booleans(), some.sampled_from(["KQkq", "HAha", "-"]), some.booleans())
-def test_any_placement_is_refused_or_playable(pieces, turn, castling, chess960):
+def is_playable(placement, turn):
+    """What python-chess says of a first field and a side to move."""
     board = chess.Board(None)
-    for square, letter in (pieces | {4: "K", 60: "k"}).items():
-        board.set_piece_at(square, chess.Piece.from_symbol(letter))
-    text = f"{board.board_fen()} {'w' if turn else 'b'} {castling} - 0 1"
+    try:
+        board.set_board_fen(placement)
+    except ValueError:
+        return False
+    board.turn = turn == "w"
+    return board.status() & ~ODD_BUT_PLAYABLE == chess.STATUS_VALID
+
+
+def is_accepted(text, chess960=False):
+    """Whether the door lets a position in; then python-chess finds nothing wrong with it."""
     try:
         board, _ = parse_fen(text, chess960)
     except FenError:
-        return
-    odd = chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK
-    odd |= chess.STATUS_TOO_MANY_WHITE_PAWNS | chess.STATUS_TOO_MANY_BLACK_PAWNS
-    assert board.status() & ~odd == chess.STATUS_VALID
+        return False
+    assert board.status() & ~ODD_BUT_PLAYABLE == chess.STATUS_VALID
+    return True
+
+
+@given(some.text(alphabet="/12345678pnbrqkPNBRQKw- abcdefgh09\t") | some.text())
+def test_any_text_is_refused_with_a_sentence(text):
+    """Nobody types a position by chance: what is no FEN raises nothing but FenError."""
+    assert not is_accepted(text)
+
+
+# Fields as they are written, right and wrong; the first is a placement with some slips.
+RIGHT = (("w", "b"), ("KQkq", "HAha", "-", "q"), ("-",), ("0", "7", "100"), ("1", "60"))
+WRONG = (("x", "W"), ("KQxq", "?"), ("e9", "x"), ("x", "1.5"), ("ten",))
+PLACEMENTS = [text.split()[0] for text, _ in (*ACCEPTED.values(), *CHESS960.values())]
+
+
+def with_slips(placement, chance):
+    """Replace, insert or drop some letters, mostly a piece for a piece."""
+    for _ in range(chance.choice((0, 1, 1, 2))):
+        place = chance.randrange(len(placement))
+        rest = placement[place + 1 :]
+        if placement[place].isalpha() and chance.random() < 0.7:
+            placement = placement[:place] + chance.choice("PNBRQKpnbrqk") + rest
+        else:
+            placement = placement[:place] + chance.choice(("", "/", "1", "8", "x")) + rest
+    return placement
+
+
+def test_slips_are_refused_where_python_chess_refuses_them():
+    """And only there: the first two fields are judged by python-chess, the others are known."""
+    chance, outcomes = random.Random(24), Counter()
+    for _ in range(4000):
+        placement = with_slips(chance.choice(PLACEMENTS), chance)
+        wrong = chance.randrange(len(WRONG)) if chance.random() < 0.3 else None
+        fields = [
+            chance.choice(WRONG[place] if place == wrong else right)
+            for place, right in enumerate(RIGHT)
+        ]
+        playable = wrong is None and is_playable(placement, fields[0])
+        assert is_accepted(" ".join([placement, *fields])) == playable, (placement, fields)
+        outcomes[playable] += 1
+    assert min(outcomes[True], outcomes[False]) > 500, outcomes
+
+
+# A king more than the two that every board has is likely to be refused.
+PIECES = some.dictionaries(some.integers(0, 63), some.sampled_from("PNBRQpnbrqK"), max_size=20)
+
+
+def test_any_placement_is_refused_or_playable():
+    """Exactly where python-chess finds a fault that no rule of play can handle."""
+    outcomes = Counter()
+
+    @settings(max_examples=400)
+    @given(PIECES, some.booleans(), some.sampled_from(["KQkq", "HAha", "-"]), some.booleans())
+    def check(pieces, turn, castling, chess960):
+        board = chess.Board(None)
+        for square, letter in (pieces | {4: "K", 60: "k"}).items():
+            board.set_piece_at(square, chess.Piece.from_symbol(letter))
+        side = "w" if turn else "b"
+        playable = is_playable(board.board_fen(), side)
+        outcomes[playable] += 1
+        assert is_accepted(f"{board.board_fen()} {side} {castling} - 0 1", chess960) == playable
+
+    check()
+    assert min(outcomes[True], outcomes[False]) > 20, outcomes

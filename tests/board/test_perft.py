@@ -21,6 +21,7 @@ def counts(rules, case: PerftCase, limits: tuple[int, int], counting: bool) -> N
     least, most = limits
     known = case.counts(most)
     depths = [depth for depth, leaves in known.items() if leaves > least]
+    assert depths
     rules.put(case.board())
     found = {depth: rules.perft(depth, counting) for depth in depths}
     assert found == {depth: known[depth] for depth in depths}

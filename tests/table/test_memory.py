@@ -66,6 +66,7 @@ def test_clear_forgets_everything():
     full = SmallTable("NEW", 64)
     for key in range(64):
         full.store(key, 1, 1)
+    assert all(full.find(key) for key in range(64))
     full.table.clear()
     assert all(full.find(key) is None for key in range(64))
     assert not places(full.table).view("u8").any()
@@ -84,6 +85,7 @@ def test_a_search_begins_with_everything_outdated_but_findable():
 def test_a_search_begins_with_an_empty_table_if_there_is_no_stamping():
     cleared = SmallTable("OLD", time_stamping=False)
     cleared.store(1, 9, 900)
+    assert cleared.keys() == [1]
     cleared.begin_search()
     assert cleared.keys() == []
 

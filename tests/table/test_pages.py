@@ -71,11 +71,17 @@ def test_it_can_be_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_there_is_no_such_call_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none(_: object) -> None:
+    looked_for: list[object] = []
+
+    def none(library: object) -> None:
+        looked_for.append(library)
         raise OSError
 
+    monkeypatch.setattr(pages.sys, "platform", "linux")
     monkeypatch.setattr(pages.ctypes, "CDLL", none)
-    Populating(np.zeros(8 * MIB, np.uint8)).wait()
+    memory = np.ones(8 * MIB, np.uint8)
+    Populating(memory).wait()
+    assert looked_for == [None] and memory.all()
 
 
 @pytest.mark.parametrize("platform", ["win32", "darwin"])
@@ -95,10 +101,12 @@ def test_a_table_that_was_emptied_is_fresh_memory_again() -> None:
     """A large one is given back and taken anew, and asked for again."""
     table = TranspositionTable({**defaults(), "hash_mib": 128})
     first = table.pages
+    table.memory[::4096] = 1
     table.header[0].touched = 1
     table.clear()
     table.pages.wait()
     assert table.pages is not first
+    assert not table.memory.any()
     assert int(table.header[0].slots) == table.memory.ctypes.data
 
 
@@ -120,6 +128,7 @@ def test_a_search_without_time_stamping_populates_nothing() -> None:
     settings = {**defaults(), "hash_mib": 128, "time_stamping": False}
     table = TranspositionTable(settings)
     first = table.pages
+    table.memory[::4096] = 1
     table.header[0].touched = 1
     table.begin_search(settings)
     assert table.pages is first

@@ -99,10 +99,9 @@ def test_random_sequences(scheme, length, stamping, keeping):
             assert (entry.move, entry.score) == (resident.payload, resident.payload - 2**15)
             assert (entry.depth, entry.size) == (resident.depth, resident.size)
             assert rest == (resident.payload * 7 if length > 1 else 0)
-    reads = table.counts
-    assert reads["reads"] == KEYS
-    assert reads.get("hits", 0) == sum(naive.find(n * 0x9E3779B97F4A7C15 % 2**64) is not None
-                                       for n in range(KEYS))  # fmt: skip
+    assert table.counts["reads"] == KEYS
+    known = sum(naive.find(n * 0x9E3779B97F4A7C15 % 2**64) is not None for n in range(KEYS))
+    assert table.counts["hits"] == known > 0
 
 
 def test_all_buckets_are_used_and_none_beyond():

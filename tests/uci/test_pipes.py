@@ -35,7 +35,7 @@ def test_castling_in_the_notation_of_chess960(sesame: Conversation) -> None:
     sesame.ask("setoption name UCI_Chess960 value true")
     lines = sesame.go(ITALIAN, "go depth 2 searchmoves e1h1")
     assert bestmove(lines) == "e1h1"
-    assert " pv e1h1" in lines[-2] or any(" pv e1h1" in line for line in lines)
+    assert any(" pv e1h1" in line for line in lines)
     assert complaints(sesame.ask(f"{ITALIAN} e1g1"))
 
 

@@ -40,7 +40,8 @@ def test_every_option_is_read(player: chess.engine.SimpleEngine) -> None:
             assert read.default == (option.default or empty)
 
 
-def test_every_choice_is_accepted(player: chess.engine.SimpleEngine) -> None:
+def test_every_choice_is_offered(player: chess.engine.SimpleEngine) -> None:
+    """python-chess raises where a value is none of those that it has read."""
     for option in OPTIONS:
         if isinstance(option, Combo) and option.name != "Table Positions":
             for choice in option.choices:
@@ -51,23 +52,24 @@ def test_every_choice_is_accepted(player: chess.engine.SimpleEngine) -> None:
 
 def test_a_game(player: chess.engine.SimpleEngine) -> None:
     """Every move and every line of a game is legal; python-chess raises if not."""
+    plies = 60
     board = chess.Board()
     game = object()
-    for _ in range(60):
-        if board.is_game_over():
-            break
+    while not board.is_game_over() and board.ply() < plies:
         played = player.play(board, Limit(depth=3), game=game, info=chess.engine.INFO_ALL)
         assert played.info["pv"][0] == played.move
         board.push(played.move)
+    assert board.ply() > plies // 2
 
 
 @pytest.mark.parametrize("number", [0, 518, 959])
 def test_a_game_of_chess960(player: chess.engine.SimpleEngine, number: int) -> None:
-    board = chess.Board.from_chess960_pos(number)
-    for _ in range(30):
-        if board.is_game_over():
-            break
-        board.push(player.play(board, Limit(depth=2), game=number).move)
+    board, plies = chess.Board.from_chess960_pos(number), 30
+    while not board.is_game_over() and board.ply() < plies:
+        move = player.play(board, Limit(depth=2), game=number).move
+        assert move in board.legal_moves
+        board.push(move)
+    assert board.ply() > plies // 2
 
 
 def test_castling_in_chess960(player: chess.engine.SimpleEngine) -> None:

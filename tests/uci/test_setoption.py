@@ -110,6 +110,17 @@ def test_every_option_reaches_the_engine(talk: Talk, option: Option) -> None:
         assert talk.engine.settings[option.field] == another_value(option)
 
 
+@pytest.mark.parametrize(
+    "option",
+    [option for option in OPTIONS if isinstance(option, Combo)],
+    ids=lambda option: option.name,
+)
+def test_every_choice_reaches_the_engine(talk: Talk, option: Combo) -> None:
+    for choice in option.choices:
+        talk.obey(f"setoption name {option.name} value {choice.upper()}")
+        assert talk.engine.settings[option.field] == choice and talk.session.complaints == 0
+
+
 def test_every_option_of_the_real_engine(sesame: Conversation) -> None:
     """Each with another value than its default, and at the end all of them together."""
     for option in OPTIONS:

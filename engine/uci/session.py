@@ -177,8 +177,8 @@ class Session:
             return
         if option.on_change == "search":
             self._tell_of_the_compiler(str(value))
-        for sentence in self._engine.configure(option, value):
-            self._output.say(sentence)
+        for warning in self._engine.configure(option, value):
+            self._output.say(warning)
         self.thinking.library = library
         if option.field == "chess960" and value != before:
             board = self._engine.board.copy()

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import chess
 import chess.pgn
 
+from engine.lab.common.positions import is_chess, start_of_game
 from engine.lab.match.records import Game, MatchError
 from engine.lab.match.store import Store
 from engine.process.version import NAME
@@ -102,7 +103,7 @@ def played(game: Game) -> PlayedGame:
         PlayedMove(chess.Move.from_uci(record.uci), record.score_cp, False) for record in game.moves
     )
     return PlayedGame(
-        chess.Board(opening.fen),
+        chess.Board(opening.fen, chess960=opening.chess960),
         (*given, *chosen),
         RESULTS[game.result],
         (task.white, task.black),
@@ -130,8 +131,12 @@ def fault_of(game: chess.pgn.Game) -> str:
         return "a move that cannot be played"
     if game.headers.get("Result") not in RESULTS:
         return "no result"
-    if game.headers.get("Variant", "Standard").lower() not in ("standard", "chess"):
+    if not is_chess(game.headers):
         return "another variant"
+    try:
+        start_of_game(game.headers)
+    except ValueError:
+        return "a start position that cannot be played"
     return ""
 
 
@@ -143,7 +148,7 @@ def game_of_pgn(game: chess.pgn.Game) -> PlayedGame:
         for node in game.mainline()
     )
     return PlayedGame(
-        game.board(),
+        start_of_game(tags),
         moves,
         RESULTS[tags["Result"]],
         (tags.get("White", "?"), tags.get("Black", "?")),

@@ -55,7 +55,7 @@ def pgn_of(game: Game, settings: Settings, sides: Mapping[str, Side]) -> chess.p
     """Make the tree of moves that python-chess writes."""
     opening = game.task.opening
     tree = chess.pgn.Game()
-    board = chess.Board(opening.fen)
+    board = chess.Board(opening.fen, chess960=opening.chess960)
     if opening.fen != START:
         tree.setup(board)
     node: chess.pgn.GameNode = tree

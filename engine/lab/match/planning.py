@@ -20,7 +20,7 @@ from engine.lab.match.records import (
     Settings,
     Side,
 )
-from engine.lab.match.schedule import check_settings, games_planned, tasks
+from engine.lab.match.schedule import check_settings, games_planned, openings_used, tasks
 from engine.lab.match.sides import ROOT, identity_of
 from engine.lab.match.store import Plan, SequentialTest
 from engine.lab.match.worker import check_side
@@ -118,7 +118,8 @@ def plan_of(arguments: argparse.Namespace, words: list[str], warn: Callable[[str
     check_length(settings)
     test = sequential_test(arguments, len(settings.sides))
     openings = openings_for(settings, arguments.openings, warn)
-    settings = with_checked_sides(settings, arguments.ladder is not None, warn)
+    chess960 = any(opening.chess960 for opening in openings_used(settings, openings))
+    settings = with_checked_sides(settings, arguments.ladder is not None, warn, chess960)
     command = shlex.join(words).encode(errors="backslashreplace").decode()
     return Plan(settings, tuple(tasks(settings, openings)), runner(), test, command)
 
@@ -160,6 +161,9 @@ def openings_for(
             f"{path}: {len(book.openings)} openings; left out: {len(book.complaints)} bad lines, "
             f"{book.duplicates} positions that had come before."
         )
+    chess960 = sum(opening.chess960 for opening in book.openings)
+    if chess960:
+        warn(f"{path}: {chess960} openings are positions of Chess960.")
     if settings.rounds > len(book.openings):
         warn(
             f"There are {len(book.openings)} openings for {settings.rounds} rounds; they are taken "
@@ -192,7 +196,9 @@ def settings_of(arguments: argparse.Namespace, warn: Callable[[str], None]) -> S
     )
 
 
-def with_checked_sides(settings: Settings, ladder: bool, warn: Callable[[str], None]) -> Settings:
+def with_checked_sides(
+    settings: Settings, ladder: bool, warn: Callable[[str], None], chess960: bool
+) -> Settings:
     """Start every side; opponents of the ladder that cannot play are left out, others refused.
 
     Parameters
@@ -203,6 +209,8 @@ def with_checked_sides(settings: Settings, ladder: bool, warn: Callable[[str], N
         Whether all sides but the first are opponents of the ladder.
     warn
         Told of those that are left out.
+    chess960
+        Whether an opening is one of Chess960.
 
     Returns
     -------
@@ -215,7 +223,7 @@ def with_checked_sides(settings: Settings, ladder: bool, warn: Callable[[str], N
         For the first side that cannot play and is not left out.
     """
     playing = []
-    for number, (side, outcome) in enumerate(started(settings)):
+    for number, (side, outcome) in enumerate(started(settings, chess960)):
         if isinstance(outcome, Identity):
             playing.append(side)
         elif ladder and number:
@@ -227,7 +235,7 @@ def with_checked_sides(settings: Settings, ladder: bool, warn: Callable[[str], N
     return replace(settings, sides=tuple(playing))
 
 
-def started(settings: Settings) -> list[tuple[Side, Identity | MatchError]]:
+def started(settings: Settings, chess960: bool) -> list[tuple[Side, Identity | MatchError]]:
     """Start every side, some at a time, and end it; say what it is, or why it cannot play.
 
     Raises
@@ -239,7 +247,7 @@ def started(settings: Settings) -> list[tuple[Side, Identity | MatchError]]:
 
     def outcome_of(side: Side) -> Identity | MatchError:
         try:
-            return check_side(side, settings)
+            return check_side(side, settings, chess960)
         except MatchError as fault:
             return fault
 

@@ -29,6 +29,7 @@ STOP_SECONDS = 1.0  # for an engine to obey `stop`
 QUIT_SECONDS = 1.0  # to obey `quit`, and to be gone when it was killed
 COMPILE_SECONDS = 600.0  # for the first search of a Sesame whose core is not compiled yet
 SHOWN_CHARACTERS = 100  # of what an engine said
+CHESS960 = "UCI_Chess960"
 
 # What python-chess logs about strange engines is in the games' records.
 logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
@@ -81,6 +82,7 @@ class Player:
         self.broken = False
         self._start_seconds = start_seconds
         self._game = object()
+        self._chess960 = False  # as the engine was last told
         self._loop = asyncio.new_event_loop()
         self._loop.set_exception_handler(lambda loop, context: None)
         self._transport: asyncio.SubprocessTransport | None = None
@@ -105,6 +107,8 @@ class Player:
             self._run(self._protocol.initialize(), self._start_seconds)
             options = check_options(self.side, self._protocol.options)
             self._run(self._protocol.configure(options), self._start_seconds)
+            if CHESS960 in self._protocol.options:
+                self._chess960 = bool(self._protocol.options[CHESS960].default)
             # Otherwise python-chess compares all options again with every move.
             self._protocol.target_config.clear()
             self._run(self._protocol.ping(), self._start_seconds)
@@ -166,12 +170,35 @@ class Player:
         """Whether a number of nodes can be its limit; XBoard engines have to say so."""
         return isinstance(self._protocol, _Uci) or bool(self._protocol.features.get("nps"))
 
-    def new_game(self) -> None:
-        """Tell the engine that another game begins, and wait until it is ready."""
+    @property
+    def plays_chess960(self) -> bool:
+        """Whether it says that it knows the castling of Chess960."""
+        if isinstance(self._protocol, _Uci):
+            return CHESS960 in self._protocol.options
+        return "fischerandom" in str(self._protocol.features.get("variants", "")).split(",")
+
+    def new_game(self, chess960: bool = False) -> None:
+        """Tell the engine that another game begins, and wait until it is ready.
+
+        Parameters
+        ----------
+        chess960
+            Whether it is a game of Chess960.
+
+        Raises
+        ------
+        ForfeitError
+            NO_START if the engine does not play Chess960; NO_ANSWER or CRASH.
+        """
+        if chess960 and not self.plays_chess960:
+            raise ForfeitError(Reason.NO_START, f"{self.side.name} does not play Chess960.")
         self._game = object()
         if isinstance(self._protocol, _Uci):
             self._protocol.game = self._game
             self._protocol.first_game = False
+            if chess960 != self._chess960 and self.plays_chess960:
+                self._protocol.send_line(f"setoption name {CHESS960} value {str(chess960).lower()}")
+            self._chess960 = chess960
             self._protocol.send_line("ucinewgame")
         self._run(self._protocol.ping(), self._start_seconds)
 

@@ -184,6 +184,12 @@ class Opening:
     moves: tuple[str, ...] = ()
     line: int = 0  # where it stands in its file, counted from 1
 
+    @property
+    def chess960(self) -> bool:
+        """Whether it has castling of Chess960: then its FEN has the files of the rooks."""
+        _, _, castling, *_ = (*self.fen.split(), "", "", "")
+        return re.search("[A-Ha-h]", castling) is not None
+
 
 @dataclass(frozen=True)
 class Task:

@@ -170,7 +170,7 @@ def check_players(store: Store, warn: Callable[[str], None]) -> None:
         If one cannot play.
     """
     settings = store.plan.settings
-    outcomes = dict(started(settings))
+    outcomes = dict(started(settings, any(task.opening.chess960 for task in store.plan.tasks)))
     known: dict[str, Identity] = {}
     for game in store.games():
         known |= {game.task.white: game.white, game.task.black: game.black}

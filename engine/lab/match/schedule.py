@@ -75,6 +75,11 @@ def in_random_order(openings: Sequence[Opening], seed: int) -> list[Opening]:
     return shuffled
 
 
+def openings_used(settings: Settings, openings: Sequence[Opening]) -> list[Opening]:
+    """List the openings that a match plays, by its rounds; it takes them again if there are few."""
+    return in_random_order(openings, settings.seed)[: settings.rounds]
+
+
 def tasks(settings: Settings, openings: Sequence[Opening]) -> Iterator[Task]:
     """List the games of a match.
 
@@ -98,7 +103,7 @@ def tasks(settings: Settings, openings: Sequence[Opening]) -> Iterator[Task]:
     check_settings(settings)
     if not openings:
         raise MatchError("There is no opening to be played.")
-    ordered = in_random_order(openings, settings.seed)
+    ordered = openings_used(settings, openings)
     number = 0
     for round_number in range(1, settings.rounds + 1):
         opening = ordered[(round_number - 1) % len(ordered)]

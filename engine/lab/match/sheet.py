@@ -42,7 +42,7 @@ class Sheet:
     """
 
     def __init__(self, opening: Opening) -> None:
-        self.board = chess.Board(opening.fen)
+        self.board = chess.Board(opening.fen, chess960=opening.chess960)
         if not self.board.is_valid():
             raise ValueError(f'"{opening.fen}" is no position of chess')
         self.start = "startpos" if opening.fen == chess.STARTING_FEN else f"fen {opening.fen}"

@@ -72,7 +72,8 @@ class Crew:
             if name in self._players:
                 self._players.move_to_end(name)  # those that rest are the first to be ended
         try:
-            players = self._ready(task.white), self._ready(task.black)
+            chess960 = task.opening.chess960
+            players = self._ready(task.white, chess960), self._ready(task.black, chess960)
         except ForfeitError as forfeit:
             return unplayed(task, Reason.NO_START, str(forfeit))
         game = play_game(task, players, self.settings, self._judge)
@@ -81,12 +82,12 @@ class Crew:
                 self._dismiss(player)
         return game
 
-    def _ready(self, name: str) -> Player:
+    def _ready(self, name: str, chess960: bool) -> Player:
         """Have a player begin a game; one that has died or hung since the last is replaced."""
         player = self._players.get(name)
         if player is not None:
             try:
-                player.new_game()
+                player.new_game(chess960)
             except ForfeitError:
                 self._dismiss(player)
             else:
@@ -95,7 +96,7 @@ class Crew:
         while len(self._players) > ENGINES_KEPT:
             self._dismiss(next(iter(self._players.values())))
         try:
-            player.new_game()
+            player.new_game(chess960)
         except ForfeitError:
             self._dismiss(player)
             raise
@@ -116,7 +117,7 @@ class Crew:
             player.kill()
 
 
-def check_side(side: Side, settings: Settings) -> Identity:
+def check_side(side: Side, settings: Settings, chess960: bool = False) -> Identity:
     """Start a side, set its options, ask for a move, and end it.
 
     Parameters
@@ -125,6 +126,8 @@ def check_side(side: Side, settings: Settings) -> Identity:
         The side.
     settings
         The match that it is to play in.
+    chess960
+        Whether an opening of the match is one of Chess960.
 
     Returns
     -------
@@ -146,6 +149,8 @@ def check_side(side: Side, settings: Settings) -> Identity:
                 f"{side.name} does not say that it can count nodes (feature nps); "
                 "give another limit, as depth=8 or movetime=100."
             )
+        if chess960 and not player.plays_chess960:
+            raise MatchError(f"{side.name} does not play Chess960, as some of the openings do.")
         player.new_game()
         limit = chess.engine.Limit(depth=1)
         if side.protocol == "xboard":

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import chess
 import chess.pgn
 
-from engine.board.fen import parse_fen
+from engine.lab.common.positions import is_chess, start_fen, start_of_game
 from engine.lab.match.records import START, Opening
 
 CONTENT = re.compile(r"\S")
@@ -99,28 +99,21 @@ def opening_of(game: MainLine, plies: int | None, number: int, line: int) -> Fou
     """
     if not is_chess(game.headers):
         raise ValueError(f"Game {number} is one of {game.headers['Variant']}.")
-    fen = game.headers.get("FEN")
-    board = parse_fen(fen, game.headers.is_chess960())[0] if fen else chess.Board()
-    start = board.fen() if fen else START
+    board = start_of_game(game.headers)
+    has_position = "FEN" in game.headers
+    start = start_fen(board) if has_position else START
     moves = game.moves[:plies]
     if game.fault and (plies is None or len(moves) < plies):
         raise ValueError(f"Game {number} cannot be played on: {game.fault}.")
-    if not moves and not fen:
+    if not moves and not has_position:
         raise ValueError(f"Game {number} has neither a move nor a position.")
     if not all(moves):
         raise ValueError(f"Game {number} has a null move.")
+    names = []
     for move in moves:
+        names.append(board.uci(move))
         board.push(move)
-    names = tuple(move.uci() for move in moves)
-    return Found(Opening(name_of(game.headers, number), start, names, line), board)
-
-
-def is_chess(headers: chess.pgn.Headers) -> bool:
-    """Tell whether a game follows the rules of chess, be it Chess960."""
-    try:
-        return headers.variant() is chess.Board
-    except ValueError:
-        return False
+    return Found(Opening(name_of(game.headers, number), start, tuple(names), line), board)
 
 
 def name_of(headers: chess.pgn.Headers, number: int) -> str:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import chess
 
-from engine.board.fen import LONGEST_CLOCK, parse_fen
+from engine.board.fen import LONGEST_CLOCK
+from engine.lab.common.positions import parsed_start, start_fen
 from engine.lab.match.records import START, MatchError, Opening
 from engine.lab.openings.games import Entry, Found, games_in
 
@@ -98,8 +99,6 @@ def gathered(entries: Iterable[Entry]) -> Book:
 
 def fault_of(board: chess.Board) -> str:
     """Say why no game can begin with a position; empty if one can."""
-    if board.chess960:
-        return "It is a position of Chess960."
     if board.is_game_over() or board.halfmove_clock >= LONGEST_CLOCK:
         return "The game is over."
     return ""
@@ -129,10 +128,10 @@ def position_of(content: str, number: int) -> Found:
         raise ValueError("A position has at least 4 fields (FEN or EPD).")
     said = {opcode: quoted or plain for opcode, quoted, plain in OPERATION.findall(parts[4])}
     counters = parts[2] or said.get("hmvc", "0"), parts[3] or said.get("fmvn", "1")
-    board, _ = parse_fen(" ".join((parts[1], *counters)), False)
+    board = parsed_start(" ".join((parts[1], *counters)))
     name, comment = said.get("id") or f"line {number}", said.get("c0", "")
     if not comment.startswith(MOVES):
-        return Found(Opening(name, board.fen(), (), number), board)
+        return Found(Opening(name, start_fen(board), (), number), board)
     moves = tuple(comment.removeprefix(MOVES).split())
     played = played_from_start(moves)
     if played.epd() != board.epd():

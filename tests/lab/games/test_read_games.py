@@ -59,8 +59,26 @@ def test_scores_in_comments(comment: str, score: int | None) -> None:
 BAD = {
     "unfinished": ('[Result "*"]\n\n1. e4 *\n', "no result"),
     "illegal": ('[Result "1-0"]\n\n1. e5 1-0\n', "a move that cannot be played"),
+    "a castling right without a rook": (
+        '[FEN "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1"]\n[Result "1-0"]\n\n1. O-O 1-0\n',
+        "a start position that cannot be played",
+    ),
     "variant": ('[Variant "Atomic"]\n[Result "1-0"]\n\n1. e4 1-0\n', "another variant"),
 }
+
+
+@pytest.mark.parametrize("tag", ["", '[Variant "Chess960"]\n'], ids=["unsaid", "said"])
+def test_chess960(tmp_path: Path, tag: str) -> None:
+    """With its castling, whether the game says what it is or not."""
+    fen = "bnrbnk1r/pppppppp/8/8/8/8/PPPPPPPP/BNRBNK1R w KQkq - 0 1"
+    path = tmp_path / "games.pgn"
+    path.write_text(f'{tag}[FEN "{fen}"]\n[Result "1-0"]\n\n1. O-O O-O 1-0\n')
+    (one,), skipped = read(path)
+    assert [move.move.uci() for move in one.moves] == ["f1h1", "f8h8"] and not skipped
+    board = one.start.copy()
+    for move in one.moves:
+        board.push(move.move)
+    assert board.piece_at(chess.G1) == chess.Piece(chess.KING, chess.WHITE)
 
 
 @pytest.mark.parametrize(("text", "reason"), BAD.values(), ids=BAD)

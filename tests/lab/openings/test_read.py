@@ -81,7 +81,7 @@ BAD_LINES = {
     "stalemate": ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "over"),
     "bare kings": ("7k/8/6K1/8/8/8/8/8 b - - 0 1", "over"),
     "fifty moves": (f"{KINGS} 100 90", "over"),
-    "Chess960": ("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1", "Chess960"),
+    "a right without a rook": ("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "no king and rook"),
     "moves that cannot be played": (f'{KINGS} c0 "moves e2e5";', "e2e5 in its comment"),
     "moves that are none": (f'{KINGS} c0 "moves e2e4 castles";', "castles in its comment"),
     "moves to another position": (f'{KINGS} c0 "moves e2e4";', "another position"),
@@ -182,13 +182,39 @@ def test_pgn_by_its_content(book):
     assert (found.openings[0].name, found.openings[0].moves) == ("Grünfeld", ("d2d4", "g8f6"))
 
 
+RANDOM = "bnrbnk1r/pppppppp/8/8/8/8/PPPPPPPP/BNRBNK1R"  # Chess960 without the queens
+CHESS960 = {
+    "X-FEN": (f"{RANDOM} w KQkq -", ()),
+    "Shredder-FEN": (f"{RANDOM} w HChc - 0 1", ()),
+    "PGN with its variant": (
+        f'[Variant "Chess960"]\n[FEN "{RANDOM} w KQkq - 0 1"]\n\n1. O-O O-O *',
+        ("f1h1", "f8h8"),
+    ),
+    "PGN without": (f'[FEN "{RANDOM} w KQkq - 0 1"]\n\n1. O-O O-O *', ("f1h1", "f8h8")),
+}
+
+
+@pytest.mark.parametrize(("content", "moves"), CHESS960.values(), ids=CHESS960)
+def test_chess960(book, content, moves):
+    """Whether a file says so or not; castling moves are written king takes rook."""
+    (opening,), complaints, _ = book(content)
+    assert (opening.fen, opening.moves) == (f"{RANDOM} w HChc - 0 1", moves)
+    assert opening.chess960 and not complaints
+
+
+def test_chess960_from_the_usual_position(book):
+    """Its rules are those of chess there: so every engine can play it."""
+    game = '[Variant "Chess960"]\n\n1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O-O *'
+    (opening,), _, _ = book(game)
+    assert (opening.moves[-1], opening.chess960) == ("e1g1", False)
+
+
 BAD_GAMES = {
     "variant": ('[Variant "Atomic"]\n\n1. e4 *', "Atomic"),
     "unknown variant": ('[Variant "Fog of War"]\n\n1. e4 *', "Fog of War"),
-    "Chess960": (
-        '[Variant "Chess960"]\n[FEN "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1"]'
-        "\n\n1. a3 *",
-        "Chess960",
+    "a right without a rook": (
+        '[FEN "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1"]\n\n1. Ke2 *',
+        "no king and rook",
     ),
     "position": ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 *', "no king"),
     "null move": ('[Event "?"]\n\n1. e4 -- *', "null move"),

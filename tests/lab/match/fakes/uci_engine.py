@@ -4,7 +4,8 @@ Words of the command: a fault, the number of moves on the board at which it stri
 and settings as line=e2e4,e7e5 (the moves by their number; otherwise knights go out and home),
 scores=10,-10 (by the number, the last one again and again), log=file (all that it is told),
 pause=0.5 (seconds that the slow one needs), nodes=5 (that it claims to have searched), and
-gate=file with free=2 (after so many games it does not move until there is such a file).
+gate=file with free=2 (after so many games it does not move until there is such a file), and
+chess960=yes (that it plays Chess960).
 It knows no rules and imports nothing heavy, so that it starts at once.
 """
 
@@ -141,7 +142,10 @@ class Talk:
     games = 0
 
     def uci(self, words):
-        say("id name Fake 1.0", "id author nobody", *OPTIONS, "uciok")
+        more = (
+            ["option name UCI_Chess960 type check default false"] if "chess960" in SETTINGS else []
+        )
+        say("id name Fake 1.0", "id author nobody", *OPTIONS, *more, "uciok")
 
     def isready(self, words):
         if FAULT == "unready" or FAULTY_GAMES.get(FAULT) == self.games:

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import TypeAlias
 
+import chess
+
 from engine import options
 from engine.lab.match.records import MatchError
 from engine.lab.match.sides import has, settings_in
 from engine.options.game import GAME
-from engine.thinking.engine import Engine
+from engine.search.think import Engine, Info, Limits, Progress
 
 TABLE_OPTION, TABLE_POSITIONS = "Table Positions", "64K"
 """A small table: it is cleared for every game or position, and holds some thousand nodes."""
@@ -55,3 +57,24 @@ def engine_with(chosen: Options) -> Engine:
         option = options.find(name)
         engine.configure(option, options.parse(option, value))
     return engine
+
+
+def searched(engine: Engine, limits: Limits) -> tuple[chess.Move | None, int]:
+    """Search the position that is set up.
+
+    Returns
+    -------
+    tuple
+        The best move and its score in centipawns for the side to move: the last exact one, or a
+        bound where none came.
+    """
+    exact: list[int] = []
+    bounds: list[int] = []
+
+    def note(news: Info | Progress) -> None:
+        if isinstance(news, Info) and news.multipv == 1:
+            (bounds if news.bound else exact).append(news.score)
+
+    engine.prepare_go()
+    move = engine.think(limits, note).move
+    return move, (exact or bounds)[-1]

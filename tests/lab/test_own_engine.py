@@ -1,9 +1,11 @@
 """Options of the engine within this process, as words of a command line."""
 
+import chess
 import pytest
 
 from engine.lab.match.records import MatchError
-from engine.lab.own_engine import engine_with, own_options
+from engine.lab.own_engine import engine_with, own_options, searched
+from engine.search.think import Limits
 
 WRONG = {
     "no value": (["Hash"], "where option=value belongs"),
@@ -37,3 +39,14 @@ def test_an_engine_has_a_small_table_and_what_was_chosen():
     assert engine.settings["null_move"] is False
     assert engine.settings["table_positions"] == "64K"
     assert engine_with((("Table Positions", "8K"),)).settings["table_positions"] == "8K"
+
+
+def test_the_score_is_that_of_the_first_line():
+    """As without further lines, whatever those say: a queen up or stalemate."""
+    board = chess.Board("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
+    scores = []
+    for options in ([], ["MultiPV=30"]):
+        engine = engine_with(own_options(options))
+        engine.set_position(board)
+        scores.append(searched(engine, Limits(depth=3)))
+    assert scores[0] == scores[1]

@@ -11,6 +11,7 @@ import logging
 import os
 import signal
 import time
+from collections import deque
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 from weakref import WeakSet
@@ -21,7 +22,8 @@ from engine.lab.match.pipes import POLLING, STDERR, EndlessLineError, Pipes
 from engine.lab.match.records import MatchError, Opening, Reason, Side
 from engine.lab.match.sheet import Answer, ForfeitError, Sheet
 from engine.lab.match.sides import check_options, command_of, identity_of
-from engine.lab.match.uci_words import go_words, last_report, move_in, possible
+from engine.lab.match.uci_words import go_words, last_report, move_in
+from engine.lab.match.xboard_words import last_post
 
 Outcome = TypeVar("Outcome")
 
@@ -29,6 +31,7 @@ STOP_SECONDS = 1.0  # for an engine to obey `stop`
 QUIT_SECONDS = 1.0  # to obey `quit`, and to be gone when it was killed
 COMPILE_SECONDS = 600.0  # for the first search of a Sesame whose core is not compiled yet
 SHOWN_CHARACTERS = 100  # of what an engine said
+LINES_KEPT = 1000  # of what an engine says of one move
 CHESS960 = "UCI_Chess960"
 
 # What python-chess logs about strange engines is in the games' records.
@@ -44,18 +47,28 @@ def kill_all() -> None:
         player.kill()
 
 
-class _Uci(chess.engine.UciProtocol):
+class _Heard(chess.engine.Protocol):
+    """What an engine wrote, as python-chess reads it."""
+
     last_words = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: deque[str] = deque(maxlen=LINES_KEPT)
+
+    def line_received(self, line: str) -> None:
+        self.lines.append(line)
 
     def error_line_received(self, line: str) -> None:
         self.last_words = line or self.last_words
 
 
-class _XBoard(chess.engine.XBoardProtocol):
-    last_words = ""
+class _Uci(_Heard, chess.engine.UciProtocol):
+    pass
 
-    def error_line_received(self, line: str) -> None:
-        self.last_words = line or self.last_words
+
+class _XBoard(_Heard, chess.engine.XBoardProtocol):
+    pass
 
 
 class Player:
@@ -226,18 +239,12 @@ class Player:
         play = self._protocol.play(
             sheet.board, limit, game=self._game, info=chess.engine.INFO_SCORE
         )
+        self._protocol.lines.clear()
         played = self._run(play, seconds)
         took = time.perf_counter() - began
-        score = played.info.get("score")
-        return Answer(
-            played.move or None,
-            played.resigned,
-            score.relative.score() if score else None,
-            score.relative.mate() if score else None,
-            played.info.get("depth"),
-            possible(played.info.get("nodes")),
-            took,
-        )
+        report_of = last_report if isinstance(self._protocol, _Uci) else last_post
+        report = report_of(tuple(self._protocol.lines))
+        return Answer(played.move or None, played.resigned, *report, took)
 
     def _ask(self, pipes: Pipes, sheet: Sheet, limit: chess.engine.Limit, seconds: float) -> Answer:
         moves = f" moves {' '.join(sheet.moves)}" if sheet.moves else ""

@@ -16,12 +16,12 @@ NO_MOVE = ("(none)", "NULL", "0000")
 
 
 class Report(NamedTuple):
-    """What an `info` line says of a search."""
+    """What an engine says of a search; nothing where it has not said so."""
 
-    score_cp: int | None
-    mate: int | None
-    depth: int | None
-    nodes: int | None
+    score_cp: int | None = None
+    mate: int | None = None
+    depth: int | None = None
+    nodes: int | None = None
 
 
 def go_words(limit: chess.engine.Limit) -> str:
@@ -79,25 +79,43 @@ def move_in(line: str, board: chess.Board) -> chess.Move | None:
 
 
 def last_report(lines: Sequence[str]) -> Report:
-    """Read the last `info` line that has a score.
+    """Read what an engine said of its move: the last exact score of the first line.
 
     Parameters
     ----------
     lines
-        As the engine wrote them; what cannot be read is left out.
+        As the engine wrote them; what cannot be read is left out. Lines without `multipv` are
+        those of the first. A bound counts only where no exact score came.
+
+    Returns
+    -------
+    Report
+        Nodes are those last told by any line.
     """
+    nodes, bound = None, None
     for line in reversed(lines):
-        if " score " in line and line.startswith("info") and not line.startswith("info string"):
-            words = line.split()
-            kind = following(words, "score")
-            score = number_after(words, kind)
-            return Report(
-                score if kind == "cp" else None,
-                score if kind == "mate" else None,
-                number_after(words, "depth"),
-                possible(number_after(words, "nodes")),
-            )
-    return Report(None, None, None, None)
+        words = line.split()
+        if words[:1] != ["info"] or words[1:2] == ["string"]:
+            continue
+        if nodes is None:
+            nodes = possible(number_after(words, "nodes"))
+        report = report_in(words)
+        if report is None:
+            continue
+        if not {"lowerbound", "upperbound"}.intersection(words):
+            return report._replace(nodes=nodes)
+        bound = bound or report
+    return (bound or Report())._replace(nodes=nodes)
+
+
+def report_in(words: list[str]) -> Report | None:
+    """Read score and depth of an `info` line, if it is one of the first line with a score."""
+    kind = following(words, "score")
+    score = number_after(words, kind)
+    if kind not in ("cp", "mate") or score is None or following(words, "multipv") not in ("", "1"):
+        return None
+    mate = kind == "mate"
+    return Report(None if mate else score, score if mate else None, number_after(words, "depth"))
 
 
 def following(words: list[str], word: str) -> str:

@@ -13,8 +13,8 @@ from multiprocessing import get_context
 
 import chess
 
-from engine.lab.own_engine import Options, engine_with
-from engine.thinking.engine import Info, Limits, Progress
+from engine.lab.own_engine import Options, engine_with, searched
+from engine.search.think import Limits
 
 POSITIONS_AT_ONCE = 4
 """How many a process takes in one go; more would leave some without work at the end of a round."""
@@ -40,17 +40,9 @@ class Judge:
 
     def score(self, fen: str) -> int:
         """Return the value in centipawns for the side to move, which must have a legal move."""
-        scores: list[int] = []
-
-        def note(news: Info | Progress) -> None:
-            if isinstance(news, Info) and not news.bound:
-                scores.append(news.score)
-
         self._engine.new_game()
         self._engine.set_position(chess.Board(fen))
-        self._engine.prepare_go()
-        self._engine.think(self._limits, note)
-        return scores[-1]
+        return searched(self._engine, self._limits)[1]
 
 
 @contextmanager

@@ -12,11 +12,11 @@ import numpy as np
 
 from engine.board.position import POSITION
 from engine.lab.match.records import Reason
-from engine.lab.own_engine import engine_with
+from engine.lab.own_engine import engine_with, searched
 from engine.lab.selfplay.ending import ending
 from engine.lab.selfplay.recipe import Recipe, SelfplayError
 from engine.lab.selfplay.record import records_of
-from engine.thinking.engine import Info, Limits, Progress
+from engine.search.think import Limits
 
 MOST_BEGINNINGS = 1000
 """Drawn for one game; a recipe that needs more has hardly an even beginning."""
@@ -93,14 +93,8 @@ class Player:
 
     def _think(self, board: chess.Board) -> chess.Move:
         """Search, and note the score of the best move for the side to move."""
-
-        def note(news: Info | Progress) -> None:
-            if isinstance(news, Info) and not news.bound and news.multipv == 1:
-                self._score = news.score
-
         self._engine.set_position(board)
-        self._engine.prepare_go()
-        move = self._engine.think(self._limits, note).move
+        move, self._score = searched(self._engine, self._limits)
         assert move is not None
         return move
 

@@ -217,6 +217,24 @@ def test_xboard():
     assert (first.uci, first.score_cp, first.depth, first.nodes) == ("g1f3", -25, 4, 1234)
 
 
+@pytest.mark.parametrize("polling", [True, False], ids=["by its pipes", "by python-chess"])
+def test_neither_bounds_nor_further_lines_are_scores(monkeypatch, polling):
+    """They do not come into records, and so not into PGN; nor do they end a game."""
+    monkeypatch.setattr("engine.lab.match.player.POLLING", polling)
+    rules = Adjudication(resign_moves=1, resign_score=300, draw_moves=1, draw_score=0, draw_from=1)
+    white, black = fake("W", "scores=-40|m10>"), fake("B", "scores=1:299|2:-900|1:-1000<")
+    game = game_of(white, black, adjudication=rules)
+    assert ended(game) == ("1/2-1/2", Reason.REPETITION)
+    assert {(move.score_cp, move.mate) for move in game.moves[::2]} == {(-40, None)}
+    assert {(move.score_cp, move.mate) for move in game.moves[1::2]} == {(299, None)}
+
+
+def test_nor_are_bounds_of_xboard():
+    game = game_of(fake_xboard("X", "bounds"), GOOD, limit="depth=4")
+    first = game.moves[0]
+    assert (first.score_cp, first.mate, first.depth, first.nodes) == (-25, None, 4, 2000)
+
+
 XBOARD_FAULTS = {
     "resigns": (Reason.RESIGNATION, "X resigned."),
     "illegal": (Reason.ILLEGAL_MOVE, "X gave no legal move: no matching legal move for e2e5"),

@@ -36,10 +36,49 @@ REPORTS = {
         Report(-7, None, 2, 90),
     ),
     "mate": (["info score mate -3 depth 9"], Report(None, -3, 9, None)),
-    "bound": (["info depth 4 score cp 31 lowerbound nodes 5"], Report(31, None, 4, 5)),
+    "nothing but a bound": (
+        ["info depth 4 score cp 31 lowerbound nodes 5"],
+        Report(31, None, 4, 5),
+    ),
+    "the last of bounds": (
+        ["info depth 4 score cp 31 lowerbound nodes 5", "info depth 4 score cp 20 upperbound"],
+        Report(20, None, 4, 5),
+    ),
+    "a lower bound after a score": (
+        ["info depth 4 score cp -40 nodes 5", "info depth 5 score mate 10 lowerbound nodes 9"],
+        Report(-40, None, 4, 9),
+    ),
+    "an upper bound after a score": (
+        ["info depth 4 score mate 3 nodes 5", "info depth 5 nodes 9 score cp -900 upperbound"],
+        Report(None, 3, 4, 9),
+    ),
+    "a bound before a score": (
+        ["info depth 5 score cp 90 lowerbound nodes 5", "info depth 5 score cp 70 nodes 9"],
+        Report(70, None, 5, 9),
+    ),
+    "two lines": (
+        [
+            "info depth 6 multipv 1 score cp 300 nodes 8",
+            "info depth 6 multipv 2 score cp 0 nodes 9",
+        ],
+        Report(300, None, 6, 9),
+    ),
+    "a bound of the first line, a score of the second": (
+        ["info depth 6 multipv 1 score cp 300 upperbound", "info depth 6 multipv 2 score cp 0"],
+        Report(300, None, 6, None),
+    ),
+    "only the second line": (["info depth 6 multipv 2 score cp 0 nodes 4"], Report(nodes=4)),
+    "nodes without a score": (
+        ["info depth 4 score cp 1 nodes 5", "info nodes 80 nps 9", "info string nodes 7"],
+        Report(1, None, 4, 80),
+    ),
     "talk is no report": (["info string score cp 5", "the score cp 9"], NOTHING),
     "no number": (["info depth deep score cp much nodes"], NOTHING),
-    "unknown kind": (["info depth 3 score wdl 500 300 200"], Report(None, None, 3, None)),
+    "unknown kind": (["info depth 3 score wdl 500 300 200"], NOTHING),
+    "unknown kind after a score": (
+        ["info depth 3 score cp 5", "info depth 4 score wdl 500 300 200"],
+        Report(5, None, 3, None),
+    ),
     "a number that no database takes": (
         [f"info depth 3 score cp 1 nodes {10**30}"],
         Report(1, None, 3, None),

@@ -2,10 +2,11 @@
 
 Words of the command: a fault, the number of moves on the board at which it strikes (default 2),
 and settings as line=e2e4,e7e5 (the moves by their number; otherwise knights go out and home),
-scores=10,-10 (by the number, the last one again and again), log=file (all that it is told),
-pause=0.5 (seconds that the slow one needs), nodes=5 (that it claims to have searched), and
-gate=file with free=2 (after so many games it does not move until there is such a file), and
-chess960=yes (that it plays Chess960).
+scores=10,-10 (by the number, the last one again and again; m4 is a mate; 2:10 is of the second
+line, 10> a lower and 10< an upper bound; several reports have a | between them),
+log=file (all that it is told), pause=0.5 (seconds that the slow one needs), nodes=5 (that it
+claims to have searched), gate=file with free=2 (after so many games it does not move until there
+is such a file), and chess960=yes (that it plays Chess960).
 It knows no rules and imports nothing heavy, so that it starts at once.
 """
 
@@ -120,6 +121,14 @@ BEFORE = {
 }
 
 
+def score_words(score):
+    """Write a score as UCI has it."""
+    *line, score = score.split(":")
+    kind = "mate" if score.startswith("m") else "cp"
+    bound = {">": " lowerbound", "<": " upperbound"}.get(score[-1], "")
+    return "".join(f"multipv {one} " for one in line) + f"score {kind} {score.strip('m<>')}{bound}"
+
+
 def go(number):
     """Answer `go` when `number` moves have been played."""
     if number >= AT and FAULT in WRONG:
@@ -128,10 +137,8 @@ def go(number):
     if number >= AT and FAULT in BEFORE:
         BEFORE[FAULT]()
     move = LINE[number] if LINE else KNIGHTS[number % 4]
-    score = SCORES[min(number, len(SCORES) - 1)]
-    kind = "mate" if score.startswith("m") else "cp"
-    if score:
-        say(f"info depth 3 seldepth 5 score {kind} {score.lstrip('m')} nodes {NODES} pv {move}")
+    for score in filter(None, SCORES[min(number, len(SCORES) - 1)].split("|")):
+        say(f"info depth 3 seldepth 5 {score_words(score)} nodes {NODES} pv {move}")
     say(f"bestmove {move} ponder a7a6")
 
 

@@ -38,6 +38,8 @@ def go(number):
         return number + 1
     move = "e2e5" if FAULT == "illegal" and number >= AT else KNIGHTS[number % 4]
     say("4 -25 7 1234 Nf3 Nf6")
+    if FAULT == "bounds":
+        say("5 100010 9 2000 Nf3!")
     say(f"move {move}")
     return number + 1
 

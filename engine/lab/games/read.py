@@ -16,6 +16,7 @@ import chess
 import chess.pgn
 
 from engine.lab.common.positions import is_chess, start_of_game
+from engine.lab.common.texts import open_text
 from engine.lab.match.records import Game, MatchError
 from engine.lab.match.store import Store
 from engine.process.version import NAME
@@ -113,7 +114,7 @@ def played(game: Game) -> PlayedGame:
 
 def games_of_pgn(path: Path, skipped: Counter[str]) -> Iterator[PlayedGame]:
     """Read the games of a PGN file, as far as they are chess and have a result."""
-    with path.open(encoding="utf-8-sig", errors="replace") as file:
+    with open_text(path) as file:
         while True:
             game = chess.pgn.read_game(file)
             if game is None:

@@ -14,6 +14,7 @@ import chess
 
 from engine.board.fen import LONGEST_CLOCK
 from engine.lab.common.positions import parsed_start, start_fen
+from engine.lab.common.texts import open_text
 from engine.lab.match.records import START, MatchError, Opening
 from engine.lab.openings.games import Entry, Found, games_in
 
@@ -57,7 +58,8 @@ def read(path: Path, plies: int | None = None) -> Book:
         If the file cannot be read or has no usable opening.
     """
     try:
-        text = decoded(path.read_bytes())
+        with open_text(path) as file:
+            text = file.read()
     except OSError as failure:
         raise MatchError(f"Cannot read the openings {path}: {failure.strerror}.") from None
     is_pgn = path.suffix.lower() == ".pgn" or text.lstrip().startswith("[")
@@ -70,15 +72,6 @@ def read(path: Path, plies: int | None = None) -> Book:
             f"{book.complaints[0]}"
         )
     return book
-
-
-def decoded(content: bytes) -> str:
-    """Decode a file by UTF-8 or, as old PGN is, Latin-1, and give it one kind of line ends."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("latin-1")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def gathered(entries: Iterable[Entry]) -> Book:

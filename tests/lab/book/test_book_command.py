@@ -134,3 +134,15 @@ def test_refusals(
     errors = capsys.readouterr().err
     assert said in errors and errors.count("\n") == 1
     assert {path: path.read_bytes() for path in games.parent.iterdir()} == before
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_a_player_with_an_umlaut(tmp_path: Path, encoding: str) -> None:
+    """Old PGN is Latin-1."""
+    games = tmp_path / "games.pgn"
+    text = '[White "Müller"]\n[Black "Boris"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n'
+    games.write_bytes(text.encode(encoding))
+    book = tmp_path / "book.bin"
+    words = ("--games", "1", "--player", "Müller", "--output", str(book))
+    assert main([str(games), *words]) == 0
+    assert weights(book) == {"e4": 2}

@@ -67,6 +67,16 @@ BAD = {
 }
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+def test_names_in_any_letters(tmp_path: Path, encoding: str) -> None:
+    """Players are chosen by them, for books and for the model of win, draw and loss."""
+    path = tmp_path / "games.pgn"
+    path.write_bytes(PGN.replace("Anna", "Müller").encode(encoding))
+    (one,), _ = read(path)
+    assert one.names == ("Müller", "Boris")
+    assert one.is_by(chess.WHITE, frozenset({"Müller"}))
+
+
 @pytest.mark.parametrize("tag", ["", '[Variant "Chess960"]\n'], ids=["unsaid", "said"])
 def test_chess960(tmp_path: Path, tag: str) -> None:
     """With its castling, whether the game says what it is or not."""

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 import chess
-import chess.syzygy
 
 from engine.lab.match.records import Adjudication, MatchError, MoveRecord, Reason, Result
+from engine.option_kinds import OptionError
+from engine.uci.table_files import open_tables
 
 WIN: dict[chess.Color, Result] = {chess.WHITE: "1-0", chess.BLACK: "0-1"}
 DRAW: Result = "1/2-1/2"
@@ -67,18 +68,12 @@ def open_tablebase(folder: str) -> Tablebase:
     Raises
     ------
     MatchError
-        If there are none.
+        If no file there tells who wins (WDL); those of distances (DTZ) alone decide no game.
     """
-    tablebase = chess.syzygy.Tablebase()
     try:
-        found = tablebase.add_directory(folder)
-    except OSError as refusal:
-        raise MatchError(
-            f'The tablebases in "{folder}" cannot be read: {refusal.strerror}.'
-        ) from None
-    if not found:
-        raise MatchError(f'There are no tablebases in "{folder}".')
-    return tablebase
+        return open_tables(folder).tablebase
+    except OptionError:
+        raise MatchError(f'There are no usable WDL tables (.rtbw) in "{folder}".') from None
 
 
 class Judge:

@@ -7,11 +7,9 @@ of 0.6 (measured at 20,000 nodes a move, for which Sesame needs 5.5 ms).
 
 import asyncio
 import contextlib
-import logging
 import os
 import signal
 import time
-from collections import deque
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 from weakref import WeakSet
@@ -19,6 +17,7 @@ from weakref import WeakSet
 import chess.engine
 
 from engine.lab.match.pipes import POLLING, STDERR, EndlessLineError, Pipes
+from engine.lab.match.protocols import CHESS960, Uci, XBoard, shown
 from engine.lab.match.records import MatchError, Opening, Reason, Side
 from engine.lab.match.sheet import Answer, ForfeitError, Sheet
 from engine.lab.match.sides import check_options, command_of, identity_of
@@ -30,13 +29,6 @@ Outcome = TypeVar("Outcome")
 STOP_SECONDS = 1.0  # for an engine to obey `stop`
 QUIT_SECONDS = 1.0  # to obey `quit`, and to be gone when it was killed
 COMPILE_SECONDS = 600.0  # for the first search of a Sesame whose core is not compiled yet
-SHOWN_CHARACTERS = 100  # of what an engine said
-LINES_KEPT = 1000  # of what an engine says of one move
-CHESS960 = "UCI_Chess960"
-
-# What python-chess logs about strange engines is in the games' records.
-logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
-
 
 _players: WeakSet["Player"] = WeakSet()
 
@@ -45,30 +37,6 @@ def kill_all() -> None:
     """Kill the engines of all players, while other threads are waiting for them."""
     for player in list(_players):
         player.kill()
-
-
-class _Heard(chess.engine.Protocol):
-    """What an engine wrote, as python-chess reads it."""
-
-    last_words = ""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: deque[str] = deque(maxlen=LINES_KEPT)
-
-    def line_received(self, line: str) -> None:
-        self.lines.append(line)
-
-    def error_line_received(self, line: str) -> None:
-        self.last_words = line or self.last_words
-
-
-class _Uci(_Heard, chess.engine.UciProtocol):
-    pass
-
-
-class _XBoard(_Heard, chess.engine.XBoardProtocol):
-    pass
 
 
 class Player:
@@ -109,23 +77,22 @@ class Player:
         self.identity = identity_of(side, shown(str(self._protocol.id.get("name", ""))))
 
     def _start(self) -> None:
-        kind: type[_Uci | _XBoard] = _Uci if self.side.protocol == "uci" else _XBoard
+        kind: type[Uci | XBoard] = Uci if self.side.protocol == "uci" else XBoard
         command = command_of(self.side)
         try:
             self._transport, protocol = self._run(
                 kind.popen(list(command), setpgrp=True), self._start_seconds
             )
-            assert isinstance(protocol, _Uci | _XBoard)
+            assert isinstance(protocol, Uci | XBoard)
             self._protocol = protocol
             self._run(self._protocol.initialize(), self._start_seconds)
             options = check_options(self.side, self._protocol.options)
             self._run(self._protocol.configure(options), self._start_seconds)
-            if CHESS960 in self._protocol.options:
-                self._chess960 = bool(self._protocol.options[CHESS960].default)
+            self._chess960 = self._protocol.begins_with_chess960
             # Otherwise python-chess compares all options again with every move.
             self._protocol.target_config.clear()
             self._run(self._protocol.ping(), self._start_seconds)
-            if isinstance(self._protocol, _Uci) and POLLING:
+            if isinstance(self._protocol, Uci) and POLLING:
                 self._pipes = Pipes(self._transport, self._complain)
             if not self.side.command:
                 limit = chess.engine.Limit(depth=1)
@@ -181,14 +148,12 @@ class Player:
     @property
     def counts_nodes(self) -> bool:
         """Whether a number of nodes can be its limit; XBoard engines have to say so."""
-        return isinstance(self._protocol, _Uci) or bool(self._protocol.features.get("nps"))
+        return isinstance(self._protocol, Uci) or bool(self._protocol.features.get("nps"))
 
     @property
     def plays_chess960(self) -> bool:
         """Whether it says that it knows the castling of Chess960."""
-        if isinstance(self._protocol, _Uci):
-            return CHESS960 in self._protocol.options
-        return "fischerandom" in str(self._protocol.features.get("variants", "")).split(",")
+        return self._protocol.plays_chess960
 
     def new_game(self, chess960: bool = False) -> None:
         """Tell the engine that another game begins, and wait until it is ready.
@@ -206,7 +171,7 @@ class Player:
         if chess960 and not self.plays_chess960:
             raise ForfeitError(Reason.NO_START, f"{self.side.name} does not play Chess960.")
         self._game = object()
-        if isinstance(self._protocol, _Uci):
+        if isinstance(self._protocol, Uci):
             self._protocol.game = self._game
             self._protocol.first_game = False
             if chess960 != self._chess960 and self.plays_chess960:
@@ -242,7 +207,7 @@ class Player:
         self._protocol.lines.clear()
         played = self._run(play, seconds)
         took = time.perf_counter() - began
-        report_of = last_report if isinstance(self._protocol, _Uci) else last_post
+        report_of = last_report if isinstance(self._protocol, Uci) else last_post
         report = report_of(tuple(self._protocol.lines))
         return Answer(played.move or None, played.resigned, *report, took)
 
@@ -314,9 +279,3 @@ class Player:
                 os.killpg(transport.get_pid(), signal.SIGKILL)
             else:
                 transport.kill()
-
-
-def shown(text: str) -> str:
-    """Shorten and clean what an engine said."""
-    printable = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
-    return printable[:SHOWN_CHARACTERS]

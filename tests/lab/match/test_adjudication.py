@@ -1,10 +1,13 @@
 """When a game is over: positions for the rules of chess, sequences of scores for the judge."""
 
+import shutil
+
 import chess
 import pytest
 
 from engine.lab.match.adjudication import Judge, Verdict, by_the_rules
 from engine.lab.match.records import Adjudication, MatchError, MoveRecord, Reason
+from tests.uci.tables import SMALL
 
 # Final positions with the moves that lead to them; the ends are those of FIDE's laws of chess,
 # articles 5 and 9.
@@ -156,17 +159,30 @@ def test_a_position_outside_the_tables_goes_on():
     assert judged([], OFF, chess.STARTING_FEN, Tables(2)) is None
 
 
-def test_tablebases_that_cannot_be_opened(monkeypatch):
-    def refuse(*_):
-        raise PermissionError(13, "Permission denied")
+def test_tables_of_distances_alone_are_refused(tmp_path):
+    """They do not tell who wins; before a match, as the option SyzygyPath does."""
+    for path in SMALL.glob("*.rtbz"):
+        shutil.copy(path, tmp_path)
+    with pytest.raises(MatchError, match=r"no usable WDL tables"):
+        Judge(Adjudication(syzygy=str(tmp_path)))
+    shutil.copy(SMALL / "KRvK.rtbw", tmp_path)
+    judge = Judge(Adjudication(syzygy=str(tmp_path)))
+    board = chess.Board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    assert judge.verdict(board, [record(0)]) == Verdict("1-0", Reason.TABLEBASE)
 
-    monkeypatch.setattr("chess.syzygy.Tablebase.add_directory", refuse)
-    with pytest.raises(MatchError, match=r'tablebases in "x" cannot be read: Permission denied\.'):
-        Judge(Adjudication(syzygy="x"))
+
+DAMAGED = {"cut off": slice(0, -1), "other beginning": slice(64, None)}
+
+
+@pytest.mark.parametrize("part", DAMAGED.values(), ids=DAMAGED)
+def test_damaged_tables_are_refused(tmp_path, part):
+    (tmp_path / "KRvK.rtbw").write_bytes((SMALL / "KRvK.rtbw").read_bytes()[part])
+    with pytest.raises(MatchError, match=r"no usable WDL tables"):
+        Judge(Adjudication(syzygy=str(tmp_path)))
 
 
 @pytest.mark.parametrize("folder", ["missing", "empty"])
 def test_tablebases_that_are_not_there(folder, tmp_path):
     (tmp_path / "empty").mkdir()
-    with pytest.raises(MatchError, match="tablebases in"):
+    with pytest.raises(MatchError, match="no usable WDL tables"):
         Judge(Adjudication(syzygy=str(tmp_path / folder)))

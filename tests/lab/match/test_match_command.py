@@ -101,7 +101,7 @@ MISTAKES = {
     "no ladder": (("--ladder", "nowhere.toml"), "The ladder nowhere.toml cannot be read"),
     "no openings": ((*TWO, "--openings", "nowhere.epd"), "Cannot read the openings nowhere.epd"),
     "no tablebases": ((*TWO, "--syzygy", "nowhere"), "There is no folder nowhere"),
-    "empty tablebases": ((*TWO, "--syzygy", "."), 'There are no tablebases in "'),
+    "empty tablebases": ((*TWO, "--syzygy", "."), 'There are no usable WDL tables (.rtbw) in "'),
     "played out and resigned": (
         (*TWO, "--play-out", "--resign", "3", "500"),
         "--play-out goes without --resign, --draw and --move-limit.",

@@ -1,0 +1,64 @@
+"""The two protocols as python-chess speaks them, with an ear for what it does not keep."""
+
+import logging
+from collections import deque
+
+import chess.engine
+
+CHESS960, RANDOM = "UCI_Chess960", "fischerandom"
+"""The option of UCI and the variant of XBoard."""
+LINES_KEPT = 1000
+"""Of what an engine wrote last."""
+SHOWN_CHARACTERS = 100
+"""Of what an engine wrote, in a message."""
+
+# What python-chess logs about strange engines is in the games' records.
+logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
+
+
+class Listening(chess.engine.Protocol):
+    """What an engine wrote: the last lines, and the last one on its standard error."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: deque[str] = deque(maxlen=LINES_KEPT)
+        self.last_words = ""
+
+    def line_received(self, line: str) -> None:
+        """Keep a line."""
+        self.lines.append(line)
+
+    def error_line_received(self, line: str) -> None:
+        """Keep a line of the standard error."""
+        self.last_words = line or self.last_words
+
+
+class Uci(Listening, chess.engine.UciProtocol):
+    """UCI."""
+
+    @property
+    def plays_chess960(self) -> bool:
+        """Whether it says that it knows the castling of Chess960."""
+        return CHESS960 in self.options
+
+    @property
+    def begins_with_chess960(self) -> bool:
+        """Whether it writes castling so before it is told anything."""
+        return self.plays_chess960 and bool(self.options[CHESS960].default)
+
+
+class XBoard(Listening, chess.engine.XBoardProtocol):
+    """XBoard."""
+
+    begins_with_chess960 = False
+
+    @property
+    def plays_chess960(self) -> bool:
+        """Whether it says that it knows the variant."""
+        return RANDOM in str(self.features.get("variants", "")).split(",")
+
+
+def shown(text: str) -> str:
+    """Shorten and clean what an engine wrote."""
+    printable = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
+    return printable[:SHOWN_CHARACTERS]

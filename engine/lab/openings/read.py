@@ -16,6 +16,7 @@ from engine.board.fen import LONGEST_CLOCK
 from engine.lab.common.positions import parsed_start, start_fen
 from engine.lab.common.texts import open_text
 from engine.lab.match.records import START, MatchError, Opening
+from engine.lab.openings.epd import operations
 from engine.lab.openings.games import Entry, Found, games_in
 
 COMMENTS = ("#", "%", ";", "//")
@@ -23,9 +24,6 @@ COMMENTS = ("#", "%", ";", "//")
 
 FIELDS = re.compile(r"\s*((?:\S+\s+){3}\S+)(?:\s+([+-]?\d+)\s+([+-]?\d+)(?=[\s;]|$))?(.*)")
 """The four fields of an EPD, the two counters that make it a FEN, the rest."""
-
-OPERATION = re.compile(r'\b(id|c0|hmvc|fmvn)\s+(?:"([^"]*)"|([^";\s]+))')
-"""The opcodes that matter here: name, comment, the two counters."""
 
 MOVES = "moves "
 """How our own comments begin, see `write`."""
@@ -119,7 +117,7 @@ def position_of(content: str, number: int) -> Found:
     parts = FIELDS.fullmatch(content)
     if parts is None:
         raise ValueError("A position has at least 4 fields (FEN or EPD).")
-    said = {opcode: quoted or plain for opcode, quoted, plain in OPERATION.findall(parts[4])}
+    said = operations(parts[4])  # id: the name, c0: a comment, hmvc and fmvn: the two counters
     counters = parts[2] or said.get("hmvc", "0"), parts[3] or said.get("fmvn", "1")
     board = parsed_start(" ".join((parts[1], *counters)))
     name, comment = said.get("id") or f"line {number}", said.get("c0", "")

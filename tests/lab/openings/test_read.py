@@ -43,6 +43,11 @@ POSITIONS = {
     "FEN with opcodes": (f'{KINGS} 7 30 id "both";', "both", f"{KINGS} 7 30"),
     "FEN with a semicolon": (f"{KINGS} 7 30; anything", "line 1", f"{KINGS} 7 30"),
     "a name with an opcode in it": (f'{KINGS} id "say id 5";', "say id 5", f"{KINGS} 0 1"),
+    "an opcode in a comment": (
+        f'{KINGS} c9 "the hmvc 77 trap"; id "a;b";',
+        "a;b",
+        f"{KINGS} 0 1",
+    ),
     "a best move that is none": (f"{KINGS} bm Qh9;", "line 1", f"{KINGS} 0 1"),
     "spaces and tabs": (f"  {KINGS}\t7   30  ", "line 1", f"{KINGS} 7 30"),
 }

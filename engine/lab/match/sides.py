@@ -10,7 +10,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 
 import chess.engine
@@ -60,6 +60,9 @@ def parse_side(text: str) -> Side:
 def settings_in(pieces: Iterable[str], where: str) -> dict[str, str]:
     """Read settings, each as option=value; empty pieces are none.
 
+    A name may contain =, which only the engine knows: it ends at the first that tells it from the
+    others, and `check_options` looks for a longer one.
+
     Parameters
     ----------
     pieces
@@ -72,22 +75,46 @@ def settings_in(pieces: Iterable[str], where: str) -> dict[str, str]:
     MatchError
         If one cannot be read, or stands there twice.
     """
-    settings: dict[str, str] = {}
+    settings: list[tuple[str, str]] = []
     for piece in pieces:
         key, equals, value = (part.strip() for part in piece.partition("="))
         if not key and not equals:
             continue
         if not key or not equals:
             raise MatchError(f'{where} has "{piece.strip()}" where option=value belongs.')
-        if has(settings, key):
-            raise MatchError(f"{where} has {key} twice.")
-        settings[key] = unquoted(value)
-    return settings
+        settings.append((key, value))
+    while repeated := first_repeated(name for name, _ in settings):
+        longer = [with_longer_name(*one) if same(one[0], repeated) else one for one in settings]
+        if sum(same(name, repeated) for name, _ in longer) > 1:
+            raise MatchError(f"{where} has {repeated} twice.")
+        settings = longer
+    return {name: unquoted(value) for name, value in settings}
+
+
+def first_repeated(names: Iterable[str]) -> str:
+    """Find the first name that is there already; empty if there is none."""
+    seen: list[str] = []
+    for name in names:
+        if has(seen, name):
+            return name
+        seen.append(name)
+    return ""
+
+
+def with_longer_name(name: str, value: str) -> tuple[str, str]:
+    """Divide a setting one = later, if there is one outside quotes."""
+    more, equals, rest = (part.strip() for part in value.partition("="))
+    return (f"{name}={more}", rest) if equals and '"' not in more else (name, value)
+
+
+def same(name: str, other: str) -> bool:
+    """Tell whether two names are one, in any capitals as UCI has it."""
+    return name.lower() == other.lower()
 
 
 def has(names: Iterable[str], name: str) -> bool:
     """Tell whether an option is among others, in any capitals as UCI has it."""
-    return name.lower() in (known.lower() for known in names)
+    return any(same(name, known) for known in names)
 
 
 def unquoted(value: str) -> str:
@@ -207,15 +234,29 @@ def check_options(
     """
     names = {name.lower(): name for name in declared}
     checked: dict[str, chess.engine.ConfigValue] = {}
-    for key, text in side.options:
-        if key.lower() not in names:
+    for setting in side.options:
+        name, text = divided(setting, names)
+        if name not in names:
             known = ", ".join(sorted(declared)) or "none"
-            raise MatchError(f"{side.name} has no option {key}; it has: {known}.")
-        option = declared[names[key.lower()]]
+            raise MatchError(f"{side.name} has no option {setting[0]}; it has: {known}.")
+        option = declared[names[name]]
         if option.is_managed():
             raise MatchError(f"{side.name} cannot have {option.name} set: the match does that.")
+        if option.name in checked:
+            raise MatchError(f"{side.name} has {option.name} twice.")
         checked[option.name] = value_of(side.name, option, text)
     return checked
+
+
+def divided(setting: tuple[str, str], names: Container[str]) -> tuple[str, str]:
+    """Divide a setting after the longest name that the program has; names are in small letters."""
+    name, value = setting
+    found = name.lower(), value
+    while (longer := with_longer_name(name, value)) != (name, value):
+        name, value = longer
+        if name.lower() in names:
+            found = name.lower(), unquoted(value)
+    return found
 
 
 def value_of(name: str, option: chess.engine.Option, text: str) -> chess.engine.ConfigValue:

@@ -172,7 +172,7 @@ def lines(log):
 def test_what_a_uci_engine_is_told(tmp_path):
     """One ucinewgame for each game, options once, and the limit with every move."""
     log = tmp_path / "log"
-    black = fake("B", f"log={log}", options=(("Hash", "32"), ("Style", "very risky")))
+    black = fake("B", f"log={log}", options=(("Hash", "32"), ("Mode", "Fast=true")))
     opening = Opening("rook pawns", moves=("a2a3", "a7a6", "a3a4", "a6a5"))
     crew = Crew(match_of(GOOD, black))
     for number in (1, 3):
@@ -182,7 +182,7 @@ def test_what_a_uci_engine_is_told(tmp_path):
     assert told[:5] == [
         "uci",
         "setoption name Hash value 32",
-        "setoption name Style value Very Risky",
+        "setoption name Mode=Fast value true",
         "isready",
         "ucinewgame",
     ]

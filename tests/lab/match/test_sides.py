@@ -47,6 +47,8 @@ BAD_SIDES = {
     "X: Hash": 'X has "Hash" where option=value belongs',
     "X: =5": "where option=value belongs",
     "X: Hash=1, hash=2": "X has hash twice",
+    "X: cmd=x, Mode=Fast=1, mode=fast=2": "X has mode=fast twice",
+    "X: cmd=x, cmd=y": "X has cmd twice",
     "X\x1b[2J": r"The side 'X\?\[2J' has characters that cannot be printed",
     "caf\udce9: Hash=1": "cannot be printed",
     "X: cmd=x, proto=winboard": "neither uci nor xboard",
@@ -75,6 +77,9 @@ DECLARED = {
         option("Book", "string"),
         option("Forget", "button"),
         option("Ponder", "check"),
+        option("Mode=Fast", "check"),
+        option("Mode=Slow", "string"),
+        option("Mode", "string"),
     )
 }
 VALUES = {
@@ -83,6 +88,12 @@ VALUES = {
     ("Learn", "TRUE"): ("Learn", True),
     ("Learn", "off"): ("Learn", False),
     ("Book", "a=b"): ("Book", "a=b"),
+    ("Mode", "Fast=true"): ("Mode=Fast", True),
+    ("mode", "fast = true"): ("Mode=Fast", True),
+    ("Mode=Fast", "true"): ("Mode=Fast", True),
+    ("Mode", 'Slow="a, b"'): ("Mode=Slow", "a, b"),
+    ("Mode", "Slow=x=y"): ("Mode=Slow", "x=y"),
+    ("Mode", "Slower=x"): ("Mode", "Slower=x"),
     ("Forget", ""): ("Forget", None),
 }
 
@@ -93,7 +104,10 @@ def test_options_are_found_in_any_capitals(setting):
 
 
 BAD_VALUES = {
-    ("Hahs", "1"): "X has no option Hahs; it has: Book, Forget, Hash, Learn, Ponder, Style.",
+    (
+        "Hahs",
+        "1",
+    ): "X has no option Hahs; it has: Book, Forget, Hash, Learn, Mode, Mode=Fast, .*Style.",
     ("Hash", "65"): 'Hash of X cannot be "65": .*at most 64',
     ("Hash", "much"): 'Hash of X cannot be "much"',
     ("Style", "Wild"): r'Style of X cannot be "Wild": .*Solid, Very Risky',
@@ -107,6 +121,15 @@ BAD_VALUES = {
 def test_bad_options_are_named(setting):
     with pytest.raises(MatchError, match=BAD_VALUES[setting]):
         check_options(Side("X", options=(setting,)), DECLARED)
+
+
+def test_names_that_begin_alike():
+    """Only the engine knows where a name ends; until then they are told apart."""
+    side = parse_side("X: cmd=x, Mode=Fast=true, Mode=off, Mode=Slow=2=3")
+    assert check_options(side, DECLARED) == {"Mode=Fast": True, "Mode": "off", "Mode=Slow": "2=3"}
+    assert parse_side(side_text(side)) == side
+    with pytest.raises(MatchError, match="X has Mode=Fast twice"):
+        check_options(Side("X", options=(("Mode", "Fast=on"), ("Mode=Fast", "on"))), DECLARED)
 
 
 def test_without_options_the_message_says_so():

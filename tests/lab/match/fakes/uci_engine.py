@@ -21,6 +21,7 @@ OPTIONS = (
     "option name Learn type check default false",
     "option name Book type string default <empty>",
     "option name Forget type button",
+    "option name Mode=Fast type check default false",
     "option name Ponder type check default false",
 )
 WORDS = sys.argv[1:]

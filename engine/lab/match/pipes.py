@@ -13,7 +13,7 @@ from typing import Any
 CHUNK_BYTES = 2**16
 LONGEST_WAIT_MS = 3_600_000  # at a time; a poll takes no more than 31 bits of milliseconds
 LONGEST_LINE = 2**20  # bytes; who writes more into one line is no chess engine
-ANSWER = b"\nbestmove"
+ANSWER, READY = "bestmove", "readyok"
 POLLING = hasattr(select, "poll")  # of pipes; not on Windows
 
 STDOUT, STDERR = 1, 2
@@ -47,18 +47,20 @@ class Pipes:
                 self._numbers[descriptor] = number
                 self._poll.register(descriptor, select.POLLIN)
 
-    def answer(self, deadline: float) -> list[str]:
-        """Wait for the answer to a `go`.
+    def lines_to(self, word: str, deadline: float) -> list[str]:
+        """Wait for a line; what the engine has written after it is lost.
 
         Parameters
         ----------
+        word
+            What the line begins with.
         deadline
             By `time.perf_counter`.
 
         Returns
         -------
         list of str
-            The lines that the engine has written, at least the latest; the last is `bestmove`.
+            What the engine has written, at least the latest; the last is the line waited for.
 
         Raises
         ------
@@ -69,10 +71,10 @@ class Pipes:
         EndlessLineError
             When a line is too long.
         """
-        written = b"\n"
+        beginning, written = f"\n{word}".encode(), b"\n"
         while True:
             written += self._read(deadline)
-            begin = written.find(ANSWER)
+            begin = written.find(beginning)
             end = written.find(b"\n", begin + 1) if begin >= 0 else -1
             if end >= 0:
                 return written[1:end].decode(errors="replace").split("\n")

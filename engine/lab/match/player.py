@@ -16,7 +16,7 @@ from weakref import WeakSet
 
 import chess.engine
 
-from engine.lab.match.pipes import POLLING, STDERR, EndlessLineError, Pipes
+from engine.lab.match.pipes import ANSWER, POLLING, READY, STDERR, EndlessLineError, Pipes
 from engine.lab.match.protocols import CHESS960, Uci, XBoard, shown
 from engine.lab.match.records import MatchError, Opening, Reason, Side
 from engine.lab.match.sheet import Answer, ForfeitError, Sheet
@@ -68,6 +68,7 @@ class Player:
         self._loop.set_exception_handler(lambda loop, context: None)
         self._transport: asyncio.SubprocessTransport | None = None
         self._pipes: Pipes | None = None  # of an engine that is asked directly
+        self._owes_ready = False
         _players.add(self)
         try:
             self._start()
@@ -171,6 +172,7 @@ class Player:
         if chess960 and not self.plays_chess960:
             raise ForfeitError(Reason.NO_START, f"{self.side.name} does not play Chess960.")
         self._game = object()
+        self._pass_over(self._pipes)
         if isinstance(self._protocol, Uci):
             self._protocol.game = self._game
             self._protocol.first_game = False
@@ -199,6 +201,7 @@ class Player:
         """
         if self._pipes is not None:
             return self._ask(self._pipes, sheet, limit, seconds)
+        self._run(self._protocol.ping(), self._start_seconds)  # another answer comes before its own
         began = time.perf_counter()
         limit.clock_id = self._game
         play = self._protocol.play(
@@ -208,22 +211,18 @@ class Player:
         played = self._run(play, seconds)
         took = time.perf_counter() - began
         report_of = last_report if isinstance(self._protocol, Uci) else last_post
-        report = report_of(tuple(self._protocol.lines))
+        report = report_of(self._protocol.reports())
         return Answer(played.move or None, played.resigned, *report, took)
 
     def _ask(self, pipes: Pipes, sheet: Sheet, limit: chess.engine.Limit, seconds: float) -> Answer:
+        self._pass_over(pipes)
         moves = f" moves {' '.join(sheet.moves)}" if sheet.moves else ""
         began = time.perf_counter()
         self._protocol.send_line(f"position {sheet.start}{moves}\n{go_words(limit)}")
         try:
-            *reports, answer = pipes.answer(began + seconds)
+            *reports, answer = self._lines_to(pipes, ANSWER, began + seconds)
         except TimeoutError:
             raise self._unanswered(pipes, seconds) from None
-        except EOFError:
-            raise self._crash() from None
-        except EndlessLineError:
-            words = "writes a line without end"
-            raise self._fault(Reason.PROTOCOL_ERROR, words) from None
         took = time.perf_counter() - began
         try:
             move = move_in(answer, sheet.board)
@@ -231,13 +230,39 @@ class Player:
             raise self._fault(
                 Reason.ILLEGAL_MOVE, f'answered "{shown(answer)}", which is no legal move'
             ) from None
+        self._protocol.send_line("isready")
+        self._owes_ready = True
         return Answer(move, False, *last_report(reports), took)
+
+    def _pass_over(self, pipes: Pipes | None) -> None:
+        """Pass over what the engine has written after its answer, such as another one.
+
+        It has been asked for a `readyok` then, which comes while its opponent is thinking.
+        """
+        if pipes is None or not self._owes_ready:
+            return
+        seconds = self._start_seconds
+        try:
+            self._lines_to(pipes, READY, time.perf_counter() + seconds)
+        except TimeoutError:
+            words = f"was not ready {seconds:g} s after its move"
+            raise self._fault(Reason.NO_ANSWER, words) from None
+        self._owes_ready = False
+
+    def _lines_to(self, pipes: Pipes, word: str, deadline: float) -> list[str]:
+        try:
+            return pipes.lines_to(word, deadline)
+        except EOFError:
+            raise self._crash() from None
+        except EndlessLineError:
+            words = "writes a line without end"
+            raise self._fault(Reason.PROTOCOL_ERROR, words) from None
 
     def _unanswered(self, pipes: Pipes, seconds: float) -> ForfeitError:
         """Tell the engine to stop, to learn whether it still listens."""
         self._protocol.send_line("stop")
         try:
-            pipes.answer(time.perf_counter() + STOP_SECONDS)
+            pipes.lines_to(ANSWER, time.perf_counter() + STOP_SECONDS)
             manner = "but obeyed stop"
         except (TimeoutError, EOFError, EndlessLineError):
             manner = "nor to stop"

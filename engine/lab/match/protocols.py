@@ -2,6 +2,7 @@
 
 import logging
 from collections import deque
+from itertools import takewhile
 
 import chess.engine
 
@@ -19,6 +20,8 @@ logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
 class Listening(chess.engine.Protocol):
     """What an engine wrote: the last lines, and the last one on its standard error."""
 
+    answer = ""  # how the line with its move begins
+
     def __init__(self) -> None:
         super().__init__()
         self.lines: deque[str] = deque(maxlen=LINES_KEPT)
@@ -28,6 +31,10 @@ class Listening(chess.engine.Protocol):
         """Keep a line."""
         self.lines.append(line)
 
+    def reports(self) -> list[str]:
+        """List the lines before its move."""
+        return list(takewhile(lambda line: not line.startswith(self.answer), self.lines))
+
     def error_line_received(self, line: str) -> None:
         """Keep a line of the standard error."""
         self.last_words = line or self.last_words
@@ -35,6 +42,8 @@ class Listening(chess.engine.Protocol):
 
 class Uci(Listening, chess.engine.UciProtocol):
     """UCI."""
+
+    answer = "bestmove"
 
     @property
     def plays_chess960(self) -> bool:
@@ -50,6 +59,7 @@ class Uci(Listening, chess.engine.UciProtocol):
 class XBoard(Listening, chess.engine.XBoardProtocol):
     """XBoard."""
 
+    answer = "move"
     begins_with_chess960 = False
 
     @property

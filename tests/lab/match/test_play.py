@@ -122,6 +122,26 @@ def test_garbage_is_overlooked():
     assert game.moves[3].score_cp == 0
 
 
+@pytest.mark.parametrize("pause", ["0", "0.05"])
+@pytest.mark.parametrize("polling", [True, False], ids=["by its pipes", "by python-chess"])
+def test_a_second_answer_is_no_answer_to_the_next_question(monkeypatch, polling, pause):
+    """Whether it comes at once or while the other side is thinking."""
+    monkeypatch.setattr("engine.lab.match.player.POLLING", polling)
+    settings = match_of(fake("Twice", "repeats", f"pause={pause}"), fake("B"))
+    crew = Crew(settings)
+    for number in (1, 2):
+        game = crew.play(task_of(*settings.sides, number=number))
+        assert ended(game) == ("1/2-1/2", Reason.REPETITION)
+        assert [move.uci for move in game.moves] == 2 * ["g1f3", "g8f6", "f3g1", "f6g8"]
+        assert {move.score_cp for move in game.moves} == {0}
+    crew.close()
+
+
+def test_a_second_move_of_xboard():
+    game = game_of(fake_xboard("X", "repeats"), GOOD, limit="depth=4")
+    assert ended(game) == ("1/2-1/2", Reason.REPETITION)
+
+
 def test_a_liar_about_nodes(tmp_path):
     """Numbers that the database could not add up are no numbers."""
     game = game_of(fake("W", f"nodes={10**18 - 1}"), fake("B"))

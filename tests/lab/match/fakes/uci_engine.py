@@ -141,6 +141,9 @@ def go(number):
     for score in filter(None, SCORES[min(number, len(SCORES) - 1)].split("|")):
         say(f"info depth 3 seldepth 5 {score_words(score)} nodes {NODES} pv {move}")
     say(f"bestmove {move} ponder a7a6")
+    if FAULT == "repeats":
+        time.sleep(float(SETTINGS.get("pause", "0")))
+        say(f"info depth 9 score cp 999 pv {move}", f"bestmove {move}")
 
 
 class Talk:

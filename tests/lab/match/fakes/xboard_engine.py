@@ -41,6 +41,8 @@ def go(number):
     if FAULT == "bounds":
         say("5 100010 9 2000 Nf3!")
     say(f"move {move}")
+    if FAULT == "repeats":
+        say(f"move {move}")
     return number + 1
 
 

@@ -123,8 +123,9 @@ def make(arguments: argparse.Namespace) -> int:
         return complain(f"none of {counting.games} games gave a move; nothing was written", FAILED)
     write_bytes(arguments.output, content)
     also = f" and {merged} entries of other books" if merged else ""
+    answered = sum(any(moves.values()) for moves in weights.values())
     print(
-        f"{len(content) // ENTRY_BYTES} moves in {len(weights)} positions written to "
+        f"{len(content) // ENTRY_BYTES} moves in {answered} positions written to "
         f"{arguments.output}, from {counting.games} games{also}"
     )
     return DONE

@@ -95,6 +95,18 @@ def test_books_are_merged(games: Path) -> None:
     assert weights(first) == {"e4": 10}
 
 
+def test_only_positions_with_an_answer_are_counted(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After 1. d4 d5 the one move there is lost, and weighs nothing."""
+    book = games.with_name("book.bin")
+    assert main([str(games), "--games", "1", "--percent", "0", "--output", str(book)]) == 0
+    with chess.polyglot.open_reader(book) as reader:
+        entries = list(reader)
+    assert (len(entries), len({entry.key for entry in entries})) == (5, 5)
+    assert capsys.readouterr().out.startswith("5 moves in 5 positions written to")
+
+
 def test_what_is_told(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with games.open("a") as file:
         file.write('[Result "*"]\n\n1. e4 *\n')

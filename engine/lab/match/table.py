@@ -80,6 +80,8 @@ def pairing_section(tally: Tally) -> Section:
                 " ".join(map(str, pairs)),
             )
         )
+        if seen.pairs and len(tally.sides) == TWO:
+            notes.append(normalised_line(name, seen))
         if seen.pairs >= FEWEST:
             notes.append(mini_match_line(name, pairs))
     return Section("Pairings", head, tuple(rows), (PAIR_NOTE, *notes) if rows else ())
@@ -88,6 +90,12 @@ def pairing_section(tally: Tally) -> Section:
 def strength(seen: Estimate) -> tuple[str, str, str]:
     """Write what the pairs say: difference, interval, likelihood of superiority."""
     return elo(seen.elo), interval(seen.elo_low, seen.elo_high), percent(seen.los)
+
+
+def normalised_line(name: str, seen: Estimate) -> str:
+    """Write the difference in standard deviations of a game, on Elo's scale."""
+    ends = interval(seen.normalised_low, seen.normalised_high)
+    return f"{name}: normalised Elo {elo(seen.normalised_elo)}, 95 % {ends}"
 
 
 def mini_match_line(name: str, pairs: Sequence[int]) -> str:

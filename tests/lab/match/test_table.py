@@ -4,6 +4,9 @@ Anna's pairs score 2, 1½, 1 and ½ points, that is 1, ¾, ½ and ¼ of two.
 Mean 0.625: 400 log10(0.625/0.375) = 88.7.
 Standard error of the mean, from the sample: √(0.3125/3/4) = 0.161374; 1.959964 of them are
 0.316288, so the score lies between 0.308712 and 0.941288, and Elo between −140.0 and 482.0.
+Normalised Elo: the variance by n is 0.078125, so 0.125 is t = 0.447214 deviations of a pair; one of
+a game is √2 of these and 800 / ln 10 points: 109.9. Skewness 0, kurtosis 1.64: the error of t is
+√((1 + t² 0.64/4)/3) = 0.586515, 1.959964 of which are 282.4.
 LOS: Φ(0.125/0.161374) = Φ(0.7746) = 0.7807.
 Mini-matches 1, 1, 0, −1 against four zeros: mean ¼, squares 2.75, pooled over 6 degrees of
 freedom and √(2/4): t = 0.25/√(2.75/6/2) = 0.522233.
@@ -99,6 +102,7 @@ def test_report_of_two():
     assert lines[0] == "Anna - Boris, pair, nodes=5000: 8 of 8 games"
     row = "Anna - Boris 8 3 4 1 62.5 % +88.7 -140.0 to +482.0 78.1 % 0 1 1 1 1"
     assert cells(lines, "Anna - Boris  ") == row.split()
+    assert "Anna - Boris: normalised Elo +109.9, 95 % -172.5 to +392.3" in lines
     assert "Anna - Boris: mini-matches +2 =1 -1, t = 0.5222, df = 6, p = 0.6202" in lines
     assert "Games ended by: repetition 4, checkmate 3, time forfeit 1" in lines
 

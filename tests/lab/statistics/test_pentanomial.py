@@ -66,6 +66,38 @@ def test_worked_estimate():
     assert found.los == pytest.approx(0.9583677, abs=1e-7)  # the normal distribution at √3
 
 
+def test_an_estimate_from_its_definitions():
+    """Every figure from the list of scores, by NumPy: mean, deviations by n − 1 and by n."""
+    pairs = (1, 2, 10, 9, 3)
+    scores = np.repeat([0, 0.25, 0.5, 0.75, 1], pairs)
+    found = estimate(pairs)
+    half = 1.959964 * scores.std(ddof=1) / 5
+    assert found.score == scores.mean() == 0.61
+    assert (found.low, found.high) == pytest.approx((0.61 - half, 0.61 + half))
+    elos = [-400 * math.log10(1 / score - 1) for score in (0.61, 0.61 - half, 0.61 + half)]
+    assert (found.elo, found.elo_low, found.elo_high) == pytest.approx(elos)
+    assert found.elo == pytest.approx(77.7, abs=0.05)
+    game = scores.std() * math.sqrt(2)
+    assert found.normalised_elo == pytest.approx(0.11 / game * 800 / math.log(10))
+    assert found.normalised_elo == pytest.approx(114.8, abs=0.05)
+
+
+@pytest.mark.parametrize("pairs", [(1, 2, 10, 9, 3), (0, 0, 2, 2, 0), (9, 3, 2, 1, 1)])
+def test_the_error_of_normalised_elo(pairs):
+    """As wide as what many matches with these chances would scatter, far from equality too."""
+    many = np.array(pairs) * (2000 // sum(pairs))
+    number = int(many.sum())
+    drawn = np.random.default_rng(7).multinomial(number, many / number, size=4000)
+    scores = np.array([0, 0.25, 0.5, 0.75, 1])
+    means = drawn @ scores / number
+    deviations = np.sqrt(drawn @ scores**2 / number - means**2)
+    scattered = ((means - 0.5) / deviations).std() * 800 / math.log(10) / math.sqrt(2)
+    found = estimate([int(count) for count in many])
+    width = found.normalised_high - found.normalised_low
+    assert width == pytest.approx(2 * 1.959964 * scattered, rel=0.05)
+    assert found.normalised_high - found.normalised_elo == pytest.approx(width / 2)
+
+
 def test_normalised_elo_without_draws():
     """Both kinds of Elo agree near 0 when every game is won or lost."""
     found = estimate((2450, 0, 5000, 0, 2550))
@@ -87,6 +119,7 @@ def test_all_won():
     assert (found.high, found.elo, found.elo_high) == (1, math.inf, math.inf)
     assert found.elo_low == pytest.approx(140.2, abs=0.1)
     assert found.normalised_elo == math.inf
+    assert (found.normalised_low, found.normalised_high) == (-math.inf, math.inf)
     assert found.los == 1 - 1 / 1024
 
 

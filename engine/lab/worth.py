@@ -7,7 +7,10 @@ itself without each idea, with the words of `sesame match`.
 
 import sys
 
-from engine.lab.words import DONE
+import chess
+
+from engine.lab.common.command_line import DONE
+from engine.option_kinds import Check
 from engine.options.alibaba import ALIBABA
 from engine.options.kinds import Check
 from engine.options.modern import MODERN

@@ -5,21 +5,29 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
-from engine.lab.book.count import Recipe, counted
+from engine.lab.book.count import BookRecipe, counted
 from engine.lab.book.polyglot import Weights, add_book, content_of
-from engine.lab.files import reason_not_to_write, write_bytes
+from engine.lab.common.command_line import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    USAGE_ERROR,
+    CommandParser,
+    report_error,
+    whole,
+)
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.common.files import write_bytes
 from engine.lab.games.read import read_games
-from engine.lab.match.records import MatchError
-from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of, whole
 
-complain = partial(complain_of, "sesame book")
+complain = partial(report_error, "sesame book")
 ENTRY_BYTES = 16
 HIGHEST_PERCENT = 100
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
     """Read the words of the command line."""
-    parser = Words(
+    parser = CommandParser(
         prog="sesame book",
         description="Make an opening book in the format of PolyGlot. A move weighs what its player "
         "made of the games in which it was played: two for a win, one for a draw.",
@@ -27,8 +35,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "games", nargs="*", type=Path, metavar="FILE", help="databases of sesame match, or PGN"
     )
-    parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="the book")
-    parser.add_argument("--overwrite", action="store_true", help="replace the file if it exists")
+    parser.add_output("the book", replaces=False)
     add_numbers(parser)
     parser.add_argument(
         "--player",
@@ -50,7 +57,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         metavar="BOOK",
         help="add the weights of another book; may be repeated",
     )
-    arguments = parser.parse_args(words)
+    arguments = parser.read(words)
     if not arguments.games and not arguments.merge:
         parser.error("name games or books to make a book of")
     return arguments
@@ -58,7 +65,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
 
 def add_numbers(parser: argparse.ArgumentParser) -> None:
     """Declare the limits of what goes into a book."""
-    recipe = Recipe()
+    recipe = BookRecipe()
     numbers = (
         ("plies", recipe.plies, 1, 1000, "half-moves of a game that count"),
         ("games", recipe.games, 1, 1_000_000, "games that a move needs"),
@@ -90,22 +97,19 @@ def main(words: list[str]) -> int:
     """
     try:
         arguments = arguments_of(words)
-    except MatchError as mistake:
-        return complain(str(mistake), WRONG)
-    refusal = reason_not_to_write(arguments.output, arguments.overwrite)
-    if refusal:
-        return complain(refusal, WRONG)
+    except LaboratoryError as mistake:
+        return complain(str(mistake), USAGE_ERROR)
     try:
         return make(arguments)
     except KeyboardInterrupt:
         return complain("interrupted; nothing was written", INTERRUPTED)
-    except (MatchError, OSError) as failure:
+    except (LaboratoryError, OSError) as failure:
         return complain(f"{failure} Nothing was written.", FAILED)
 
 
 def make(arguments: argparse.Namespace) -> int:
     """Count, merge and write; returns the exit status."""
-    recipe = Recipe(
+    recipe = BookRecipe(
         arguments.least_plies,
         arguments.least_games,
         arguments.least_percent,

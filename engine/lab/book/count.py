@@ -15,7 +15,7 @@ from engine.lab.games.read import PlayedGame
 
 
 @dataclass(frozen=True)
-class Recipe:
+class BookRecipe:
     """What goes into a book."""
 
     plies: int = 16  # half-moves of a game
@@ -26,7 +26,7 @@ class Recipe:
 
 
 @dataclass
-class Tally:
+class MoveResults:
     """How a move fared."""
 
     games: int = 0
@@ -37,9 +37,9 @@ class Tally:
 class Counting:
     """The moves of all games so far."""
 
-    recipe: Recipe
+    recipe: BookRecipe
     games: int = 0
-    moves: dict[int, dict[int, Tally]] = field(default_factory=dict)  # by key and move
+    moves: dict[int, dict[int, MoveResults]] = field(default_factory=dict)  # by key and move
 
     def add(self, game: PlayedGame) -> None:
         """Count the first moves of a game; one that goes back to a position is no opening's."""
@@ -55,7 +55,7 @@ class Counting:
                 return
             before.add(key)
             if self._counts(game, colour, given):
-                tally = self.moves.setdefault(here, {}).setdefault(played, Tally())
+                tally = self.moves.setdefault(here, {}).setdefault(played, MoveResults())
                 tally.games += 1
                 tally.half_points += round(2 * game.points_of(colour))
 
@@ -76,7 +76,7 @@ class Counting:
         return chosen
 
 
-def counted(games: Iterable[PlayedGame], recipe: Recipe) -> Counting:
+def counted(games: Iterable[PlayedGame], recipe: BookRecipe) -> Counting:
     """Count all games."""
     counting = Counting(recipe)
     for game in games:

@@ -15,9 +15,10 @@ from typing import NamedTuple
 import chess
 import chess.pgn
 
+from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.positions import is_chess, start_of_game
 from engine.lab.common.texts import open_text
-from engine.lab.match.records import Game, MatchError
+from engine.lab.match.records import Game
 from engine.lab.match.store import Store
 from engine.process.version import NAME
 
@@ -74,7 +75,7 @@ def read_games(paths: Iterable[Path], skipped: Counter[str]) -> Iterator[PlayedG
 
     Raises
     ------
-    MatchError
+    LaboratoryError
         If a file cannot be read.
     """
     for path in paths:
@@ -82,7 +83,7 @@ def read_games(paths: Iterable[Path], skipped: Counter[str]) -> Iterator[PlayedG
             with path.open("rb") as file:
                 is_database = file.read(len(DATABASE_HEAD)) == DATABASE_HEAD
         except OSError as failure:
-            raise MatchError(f"Cannot read {path}: {failure.strerror}.") from None
+            raise LaboratoryError(f"Cannot read {path}: {failure.strerror}.") from None
         yield from games_of_database(path, skipped) if is_database else games_of_pgn(path, skipped)
 
 

@@ -22,21 +22,21 @@ CERTAIN_WIN = 2  # of the tablebase; 1 and -1 are wins that the rule of fifty mo
 MATE_CENTIPAWNS = 1_000_000
 
 
-class Verdict(NamedTuple):
+class GameEnd(NamedTuple):
     """How a game ended."""
 
     result: Result
     reason: Reason
 
 
-class Tablebase(Protocol):
+class WdlTablebase(Protocol):
     """What is needed of `chess.syzygy.Tablebase`."""
 
     def get_wdl(self, board: chess.Board) -> int | None:
         """Give 2 to -2 from the mover's view, or None when the position is not in the tables."""
 
 
-def by_the_rules(board: chess.Board) -> Verdict | None:
+def by_the_rules(board: chess.Board) -> GameEnd | None:
     """Tell whether the game is over by the rules of chess.
 
     Parameters
@@ -46,18 +46,18 @@ def by_the_rules(board: chess.Board) -> Verdict | None:
     """
     if not any(board.generate_legal_moves()):
         if board.is_check():
-            return Verdict(WIN[not board.turn], Reason.CHECKMATE)
-        return Verdict(DRAW, Reason.STALEMATE)
+            return GameEnd(WIN[not board.turn], Reason.CHECKMATE)
+        return GameEnd(DRAW, Reason.STALEMATE)
     if board.is_insufficient_material():
-        return Verdict(DRAW, Reason.DEAD_MATERIAL)
+        return GameEnd(DRAW, Reason.DEAD_MATERIAL)
     if board.halfmove_clock >= FIFTY_MOVES:
-        return Verdict(DRAW, Reason.FIFTY_MOVES)
+        return GameEnd(DRAW, Reason.FIFTY_MOVES)
     if board.halfmove_clock >= SHORTEST_REPETITION and board.is_repetition(3):
-        return Verdict(DRAW, Reason.REPETITION)
+        return GameEnd(DRAW, Reason.REPETITION)
     return None
 
 
-def open_tablebase(folder: str) -> Tablebase:
+def open_tablebase(folder: str) -> WdlTablebase:
     """Open the tablebases in a folder.
 
     Parameters
@@ -76,7 +76,7 @@ def open_tablebase(folder: str) -> Tablebase:
         raise MatchError(f'There are no usable WDL tables (.rtbw) in "{folder}".') from None
 
 
-class Judge:
+class Adjudicator:
     """Decides games that the rules would let go on.
 
     Parameters
@@ -87,13 +87,13 @@ class Judge:
         Used if given; otherwise opened if the rules name one.
     """
 
-    def __init__(self, rules: Adjudication, tablebase: Tablebase | None = None) -> None:
+    def __init__(self, rules: Adjudication, tablebase: WdlTablebase | None = None) -> None:
         self.rules = rules
         if tablebase is None and rules.syzygy:
             tablebase = open_tablebase(rules.syzygy)
         self.tablebase = tablebase
 
-    def verdict(self, board: chess.Board, moves: Sequence[MoveRecord]) -> Verdict | None:
+    def verdict(self, board: chess.Board, moves: Sequence[MoveRecord]) -> GameEnd | None:
         """Decide the game, or let it go on.
 
         Parameters
@@ -108,14 +108,14 @@ class Judge:
             return known
         if self._is_decided(moves):
             mover_wins = centipawns(moves[-1]) > 0
-            return Verdict(WIN[board.turn ^ mover_wins], Reason.ADJUDICATED_WIN)
+            return GameEnd(WIN[board.turn ^ mover_wins], Reason.ADJUDICATED_WIN)
         if board.fullmove_number >= self.rules.draw_from and self._is_level(moves):
-            return Verdict(DRAW, Reason.ADJUDICATED_DRAW)
+            return GameEnd(DRAW, Reason.ADJUDICATED_DRAW)
         if 0 < 2 * self.rules.move_limit <= len(moves):
-            return Verdict(DRAW, Reason.MOVE_LIMIT)
+            return GameEnd(DRAW, Reason.MOVE_LIMIT)
         return None
 
-    def _by_tablebase(self, board: chess.Board) -> Verdict | None:
+    def _by_tablebase(self, board: chess.Board) -> GameEnd | None:
         # The tables count fifty moves from here on: right only after a capture or a pawn move.
         if self.tablebase is None or board.halfmove_clock:
             return None
@@ -123,8 +123,8 @@ class Judge:
         if value is None:
             return None
         if abs(value) < CERTAIN_WIN:
-            return Verdict(DRAW, Reason.TABLEBASE)
-        return Verdict(WIN[board.turn ^ (value < 0)], Reason.TABLEBASE)
+            return GameEnd(DRAW, Reason.TABLEBASE)
+        return GameEnd(WIN[board.turn ^ (value < 0)], Reason.TABLEBASE)
 
     def _is_decided(self, moves: Sequence[MoveRecord]) -> bool:
         number, least = 2 * self.rules.resign_moves, max(1, self.rules.resign_score)

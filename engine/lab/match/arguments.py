@@ -4,12 +4,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from engine.lab.common.command_line import CommandParser, whole
 from engine.lab.match.ladder import LADDER
 from engine.lab.match.planning import LADDER_LIMIT
 from engine.lab.match.records import Adjudication
 from engine.lab.statistics.sprt import MODELS
-from engine.lab.words import Words, whole
-from engine.process.processors import usable_processors
+from engine.processors import usable_processors
 
 DESCRIPTION = """\
 Play matches between engines, and say what the results are worth.
@@ -43,9 +43,9 @@ MOST_AT_A_TIME = 1024  # on one machine; each game is three processes
 DRAW_WORDS = ("FROM", "MOVES", "SCORE")
 
 
-def parser() -> Words:
+def parser() -> CommandParser:
     """Make the parser; settings that were not given are None, so that a resumed match knows."""
-    words = Words(
+    words = CommandParser(
         prog="sesame match",
         description=DESCRIPTION,
         epilog=EXAMPLES,

@@ -9,7 +9,17 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from engine.lab.files import reason_not_to_write, written_whole
+from engine.lab.common.command_line import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    USAGE_ERROR,
+    prepare_output,
+    report_error,
+)
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.common.files import reason_not_to_write, written_whole
+from engine.lab.common.processes import ignoring_interrupts
 from engine.lab.match.arguments import parser
 from engine.lab.match.cluster import DaskPool
 from engine.lab.match.display import display_of, show
@@ -18,13 +28,12 @@ from engine.lab.match.planning import plan_of
 from engine.lab.match.pools import LocalPool, Pool
 from engine.lab.match.records import MatchError, Settings
 from engine.lab.match.resuming import PLANNING, check_players, check_resumed, given, with_rounds
-from engine.lab.match.run import Ending, Run, deaf_to_interruptions
+from engine.lab.match.run import Ending, Run
 from engine.lab.match.store import Store
 from engine.lab.match.table import sections
 from engine.lab.match.tally import Tally
-from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, complain_of, ready_output
 
-complain = partial(complain_of, "sesame match")
+complain = partial(report_error, "sesame match")
 
 
 def main(words: list[str]) -> int:
@@ -40,19 +49,19 @@ def main(words: list[str]) -> int:
     int
         0 played or shown; 1 stopped by a fault; 2 asked wrongly; 130 interrupted.
     """
-    ready_output()
+    prepare_output()
     try:
-        arguments = parser().parse_args(words)
+        arguments = parser().read(words)
         check_words(arguments)
         store = prepared(arguments, words)
-    except (MatchError, OSError) as mistake:
-        return complain(told(mistake), WRONG)
+    except (LaboratoryError, OSError) as mistake:
+        return complain(told(mistake), USAGE_ERROR)
     except KeyboardInterrupt:
         return complain("Interrupted; nothing was played.", INTERRUPTED)
     try:
         return obey(store, arguments)
     finally:
-        with deaf_to_interruptions():
+        with ignoring_interrupts():
             store.close()
 
 
@@ -62,9 +71,9 @@ def obey(store: Store, arguments: argparse.Namespace) -> int:
     try:
         return work_with(store, arguments)
     except KeyboardInterrupt:
-        with deaf_to_interruptions():
+        with ignoring_interrupts():
             return complain(how_to_go_on("Interrupted", store), INTERRUPTED)
-    except MatchError as fault:
+    except LaboratoryError as fault:
         return complain(str(fault), FAILED)
     except OSError as fault:
         abandon_output()

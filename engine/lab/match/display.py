@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.lab.match.records import Game
-from engine.lab.match.store import Plan
+from engine.lab.match.store import MatchPlan
 from engine.lab.match.table import TWO, Section, is_name, plain_lines, score_text, sections
 from engine.lab.match.tally import Tally
 
@@ -40,7 +40,7 @@ class Display(Protocol):
 class LiveTable:
     """The tables, kept up to date in their place on the terminal."""
 
-    def __init__(self, plan: Plan, console: Console) -> None:
+    def __init__(self, plan: MatchPlan, console: Console) -> None:
         self.plan = plan
         self.live = Live(console=console, auto_refresh=False, transient=True)
         self.shown = -SECONDS_BETWEEN_TABLES
@@ -66,7 +66,7 @@ class LiveTable:
 class PlainLines:
     """A line for every game."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: MatchPlan) -> None:
         self.plan = plan
 
     def __enter__(self) -> Self:
@@ -81,7 +81,7 @@ class PlainLines:
         print(game_line(self.plan, game, tally), flush=True)
 
 
-def game_line(plan: Plan, game: Game, tally: Tally) -> str:
+def game_line(plan: MatchPlan, game: Game, tally: Tally) -> str:
     """Write who played, how it ended, and how the first of two sides stands."""
     task = game.task
     line = (
@@ -97,7 +97,7 @@ def game_line(plan: Plan, game: Game, tally: Tally) -> str:
     return line
 
 
-def display_of(plan: Plan) -> Display:
+def display_of(plan: MatchPlan) -> Display:
     """Choose by the standard output."""
     console = Console()
     return LiveTable(plan, console) if console.is_terminal else PlainLines(plan)

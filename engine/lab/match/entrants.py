@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from engine.lab.common.settings import has, settings_in
 from engine.lab.match.ladder import installed, read_ladder
 from engine.lab.match.records import MatchError, Side
-from engine.lab.match.sides import has, parse_side, settings_in
+from engine.lab.match.sides import parse_side
 from engine.options import OptionError, find, parse
 from engine.process.texts import quoted
 from engine.process.version import NAME

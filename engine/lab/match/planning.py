@@ -7,8 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
-from engine.lab.match.adjudication import Judge
+from engine.lab.common.sources import ROOT
+from engine.lab.match.adjudication import Adjudicator
 from engine.lab.match.entrants import sides_of
+from engine.lab.match.identity import identity_of
 from engine.lab.match.player import kill_all
 from engine.lab.match.records import (
     Adjudication,
@@ -21,8 +23,7 @@ from engine.lab.match.records import (
     Side,
 )
 from engine.lab.match.schedule import check_settings, games_planned, openings_used, tasks
-from engine.lab.match.sides import ROOT, identity_of
-from engine.lab.match.store import Plan, SequentialTest
+from engine.lab.match.store import MatchPlan, SequentialTest
 from engine.lab.match.worker import check_side
 from engine.lab.openings.read import read
 from engine.lab.statistics.sprt import bounds, check_hypotheses
@@ -98,7 +99,9 @@ def sequential_test(arguments: argparse.Namespace, sides: int) -> SequentialTest
     return test
 
 
-def plan_of(arguments: argparse.Namespace, words: list[str], warn: Callable[[str], None]) -> Plan:
+def plan_of(
+    arguments: argparse.Namespace, words: list[str], warn: Callable[[str], None]
+) -> MatchPlan:
     """Make the plan of a new match and start every side once.
 
     Parameters
@@ -121,7 +124,7 @@ def plan_of(arguments: argparse.Namespace, words: list[str], warn: Callable[[str
     chess960 = any(opening.chess960 for opening in openings_used(settings, openings))
     settings = with_checked_sides(settings, arguments.ladder is not None, warn, chess960)
     command = shlex.join(words).encode(errors="backslashreplace").decode()
-    return Plan(settings, tuple(tasks(settings, openings)), runner(), test, command)
+    return MatchPlan(settings, tuple(tasks(settings, openings)), runner(), test, command)
 
 
 def check_length(settings: Settings) -> None:
@@ -243,7 +246,7 @@ def started(settings: Settings, chess960: bool) -> list[tuple[Side, Identity | M
     MatchError
         If there are no tablebases where they should be.
     """
-    Judge(settings.adjudication)
+    Adjudicator(settings.adjudication)
 
     def outcome_of(side: Side) -> Identity | MatchError:
         try:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 import chess
 import chess.engine
 
-from engine.lab.match.adjudication import DRAW, WIN, Judge, Verdict, by_the_rules
+from engine.lab.match.adjudication import DRAW, WIN, Adjudicator, GameEnd, by_the_rules
 from engine.lab.match.player import Player
 from engine.lab.match.records import (
     Game,
@@ -25,7 +25,7 @@ from engine.lab.match.records import (
 from engine.lab.match.sheet import ForfeitError, Sheet
 
 
-class Clock:
+class GameClock:
     """What the two sides are allowed, and what is left of it.
 
     Parameters
@@ -83,7 +83,9 @@ def seconds(duration_ms: int) -> float:
     return duration_ms / 1000 if duration_ms % 1000 else duration_ms // 1000
 
 
-def play_game(task: Task, players: tuple[Player, Player], settings: Settings, judge: Judge) -> Game:
+def play_game(
+    task: Task, players: tuple[Player, Player], settings: Settings, adjudicator: Adjudicator
+) -> Game:
     """Play a game.
 
     Parameters
@@ -94,7 +96,7 @@ def play_game(task: Task, players: tuple[Player, Player], settings: Settings, ju
         White and Black, told of the new game already.
     settings
         The match.
-    judge
+    adjudicator
         Ends games before the rules do.
 
     Returns
@@ -109,13 +111,13 @@ def play_game(task: Task, players: tuple[Player, Player], settings: Settings, ju
     except ValueError as error:
         return unplayed(task, Reason.BAD_OPENING, f"{task.opening.name}: {error}.")
     moves: list[MoveRecord] = []
-    clock = Clock(settings)
+    clock = GameClock(settings)
     detail = ""
     try:
         verdict = by_the_rules(sheet.board)
         while verdict is None:
             moves.append(next_move(players[not sheet.board.turn], sheet, clock))
-            verdict = by_the_rules(sheet.board) or judge.verdict(sheet.board, moves)
+            verdict = by_the_rules(sheet.board) or adjudicator.verdict(sheet.board, moves)
     except ForfeitError as forfeit:
         players[not sheet.board.turn].broken |= forfeit.reason.is_fault
         verdict, detail = lost(sheet.board, forfeit.reason), str(forfeit)
@@ -135,7 +137,7 @@ def play_game(task: Task, players: tuple[Player, Player], settings: Settings, ju
     )
 
 
-def next_move(player: Player, sheet: Sheet, clock: Clock) -> MoveRecord:
+def next_move(player: Player, sheet: Sheet, clock: GameClock) -> MoveRecord:
     """Ask for a move and play it.
 
     Parameters
@@ -177,7 +179,7 @@ def next_move(player: Player, sheet: Sheet, clock: Clock) -> MoveRecord:
     )
 
 
-def lost(board: chess.Board, reason: Reason) -> Verdict:
+def lost(board: chess.Board, reason: Reason) -> GameEnd:
     """Decide a game whose side to move does not play on.
 
     Parameters
@@ -190,8 +192,8 @@ def lost(board: chess.Board, reason: Reason) -> Verdict:
     """
     winner = not board.turn
     if reason is Reason.TIME_FORFEIT and board.has_insufficient_material(winner):
-        return Verdict(DRAW, reason)
-    return Verdict(WIN[winner], reason)
+        return GameEnd(DRAW, reason)
+    return GameEnd(WIN[winner], reason)
 
 
 def unplayed(task: Task, reason: Reason, sentence: str) -> Game:

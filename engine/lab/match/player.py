@@ -16,11 +16,12 @@ from weakref import WeakSet
 
 import chess.engine
 
+from engine.lab.match.engine_options import check_options
+from engine.lab.match.identity import command_of, identity_of
 from engine.lab.match.pipes import ANSWER, POLLING, READY, STDERR, EndlessLineError, Pipes
 from engine.lab.match.protocols import CHESS960, Uci, XBoard, shown
 from engine.lab.match.records import MatchError, Opening, Reason, Side
 from engine.lab.match.sheet import Answer, ForfeitError, Sheet
-from engine.lab.match.sides import check_options, command_of, identity_of
 from engine.lab.match.uci_words import go_words, last_report, move_in
 from engine.lab.match.xboard_words import last_post
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Protocol
 
+from engine.lab.common.processes import ignoring_interrupts
 from engine.lab.match.records import Game, MatchError, Settings, Task, to_json
 
 END_SECONDS = 5.0  # for a process to close its engines before it is killed
@@ -50,7 +51,7 @@ class Pool(Protocol):
         """End everything at once, games under way included."""
 
 
-class Place:
+class PlayingProcess:
     """A process of this machine that plays one game after another."""
 
     def __init__(self, settings: Settings) -> None:
@@ -63,12 +64,8 @@ class Place:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=serve, args=(theirs, self.settings), daemon=True)
-        # Ctrl-C goes to all processes of a terminal; it is this one that answers it.
-        answer = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
+        with ignoring_interrupts():
             self.process.start()
-        finally:
-            signal.signal(signal.SIGINT, answer)
         theirs.close()
 
     def give(self, task: Task) -> None:
@@ -94,7 +91,7 @@ class Place:
         return outcome_of(task, answer)
 
     def restart(self) -> None:
-        """Put a new process in the place of a dead one."""
+        """Replace the dead process."""
         self.stop()
         self.start()
 
@@ -119,37 +116,37 @@ class LocalPool:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.places: list[Place] = []
+        self.workers: list[PlayingProcess] = []
 
     def has_room(self) -> bool:
         """Tell whether a process waits for a task, or may be started."""
-        return self.idle() is not None or len(self.places) < self.settings.concurrency
+        return self.idle() is not None or len(self.workers) < self.settings.concurrency
 
-    def idle(self) -> Place | None:
+    def idle(self) -> PlayingProcess | None:
         """Find a process without a task."""
-        return next((place for place in self.places if place.task is None), None)
+        return next((worker for worker in self.workers if worker.task is None), None)
 
     def give(self, task: Task) -> None:
         """Begin a game in a process that has none."""
-        place = self.idle()
-        if place is None:
-            place = Place(self.settings)
-            self.places.append(place)
-        place.give(task)
+        worker = self.idle()
+        if worker is None:
+            worker = PlayingProcess(self.settings)
+            self.workers.append(worker)
+        worker.give(task)
 
     def take(self) -> list[Outcome]:
         """Wait for the next games that end."""
-        busy = [place for place in self.places if place.task]
-        ready = wait([place.pipe for place in busy])
-        return [place.take() for place in busy if place.pipe in ready]
+        busy = [worker for worker in self.workers if worker.task]
+        ready = wait([worker.pipe for worker in busy])
+        return [worker.take() for worker in busy if worker.pipe in ready]
 
     def close(self) -> None:
         """End all processes, at the same time."""
-        places, self.places = self.places, []
-        for place in places:
-            place.ask_to_stop()
-        for place in places:
-            place.stop()
+        workers, self.workers = self.workers, []
+        for worker in workers:
+            worker.ask_to_stop()
+        for worker in workers:
+            worker.stop()
 
 
 def serve(pipe: Connection, settings: str) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
+from engine.lab.common.errors import LaboratoryError
 from engine.lab.match.json_form import from_json, to_json
 
 __all__ = [
@@ -34,8 +35,8 @@ Schedule: TypeAlias = Literal["round robin", "gauntlet", "pair"]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
-class MatchError(ValueError):
-    """A match cannot be played as it was asked for; the message is a sentence for the user."""
+class MatchError(LaboratoryError):
+    """A match cannot be played as requested."""
 
 
 class Reason(StrEnum):

@@ -20,7 +20,7 @@ from engine.lab.match.records import Adjudication, Identity, MatchError, Setting
 from engine.lab.match.run import decision_of
 from engine.lab.match.schedule import tasks
 from engine.lab.match.sides import side_text
-from engine.lab.match.store import Plan, SequentialTest, Store
+from engine.lab.match.store import MatchPlan, SequentialTest, Store
 from engine.lab.match.tally import Tally
 from engine.lab.statistics.sprt import Decision
 
@@ -48,7 +48,7 @@ def given(arguments: argparse.Namespace, names: tuple[str, ...] = PLANNING) -> l
     return [f"--{name.replace('_', '-')}" for name in names if getattr(arguments, name) is not None]
 
 
-def check_resumed(arguments: argparse.Namespace, plan: Plan, database: Path) -> None:
+def check_resumed(arguments: argparse.Namespace, plan: MatchPlan, database: Path) -> None:
     """See whether a match can go on as it began.
 
     Raises
@@ -67,7 +67,7 @@ def check_resumed(arguments: argparse.Namespace, plan: Plan, database: Path) -> 
         )
 
 
-def check_settings_given(arguments: argparse.Namespace, plan: Plan, database: Path) -> None:
+def check_settings_given(arguments: argparse.Namespace, plan: MatchPlan, database: Path) -> None:
     """Compare a command line with the plan; it may ask for other rounds or processors."""
     if not given(arguments, PLAYERS):
         longer = (arguments.rounds or 0) > plan.settings.rounds
@@ -96,7 +96,9 @@ def check_settings_given(arguments: argparse.Namespace, plan: Plan, database: Pa
             )
 
 
-def with_rounds(arguments: argparse.Namespace, store: Store, warn: Callable[[str], None]) -> Plan:
+def with_rounds(
+    arguments: argparse.Namespace, store: Store, warn: Callable[[str], None]
+) -> MatchPlan:
     """Return the plan of a match with as many rounds as are wanted now.
 
     Parameters

@@ -4,13 +4,12 @@ What has been stored is never played again. A task whose process dies is given o
 that fails too, the game is recorded without a result and the match goes on.
 """
 
-import signal
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
+from engine.lab.common.processes import ignoring_interrupts
 from engine.lab.match.play import unplayed
 from engine.lab.match.pools import Outcome, Pool
 from engine.lab.match.records import Game, MatchError, Reason, Task
@@ -84,7 +83,7 @@ class Run:
         except KeyboardInterrupt:
             return Ending.INTERRUPTED
         finally:
-            with deaf_to_interruptions():
+            with ignoring_interrupts():
                 self.pool.close()
 
     def settle(self, outcome: Outcome) -> Task | None:
@@ -118,16 +117,6 @@ class Run:
         """Tell whether the sequential test has crossed a bound."""
         test = self.store.plan.test
         return test is not None and decision_of(test, self.tally) is not Decision.CONTINUE
-
-
-@contextmanager
-def deaf_to_interruptions() -> Iterator[None]:
-    """Pass over Ctrl-C for a few seconds: a second one must not leave engines behind."""
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
 
 
 def ratio_of(test: SequentialTest, tally: Tally) -> float:

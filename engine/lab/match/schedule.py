@@ -13,7 +13,7 @@ from engine.lab.match.records import MatchError, Opening, Settings, Task
 MOST_SIDES = 1000
 FEWEST_SIDES = 2
 ENGINES_KEPT = 8
-"""Of one crew, running: each Sesame holds 270 MB and its table, and takes a second to start."""
+"""Running engines of one process: a Sesame holds 270 MB and its table, and starts in a second."""
 ROUNDS_OF_A_BLOCK = 10
 
 

@@ -1,30 +1,19 @@
-"""The players: how a side is written on the command line, started, checked, and told apart.
+"""The sides of a match as they are written on the command line.
 
 `TWOBIG1: Replacement Scheme=TWOBIG1, Hash=16` is Sesame with two options. Three words are not
 options: `cmd` names another program, `proto` its protocol, `rating` makes it an anchor.
 """
 
-import hashlib
 import os
 import re
 import shlex
-import shutil
-import sys
-from collections.abc import Container, Iterable, Mapping
-from pathlib import Path
 
-import chess.engine
-
-import engine
-from engine.lab.match.records import Identity, MatchError, Protocol, Side
-from engine.process.texts import quoted
-
-ROOT = Path(engine.__file__).parent.parent  # of the checkout, or of the installed packages
-HASH_DIGITS = 16
+from engine.lab.common.settings import settings_in
+from engine.lab.match.records import MatchError, Protocol, Side
+from engine.texts import quoted
 
 PIECE = re.compile(r'(?:[^,"]|"[^"]*")+')  # between commas; those within quotes do not count
 PROTOCOLS: dict[str, Protocol] = {"uci": "uci", "xboard": "xboard"}
-TRUTH = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
 
 
 def parse_side(text: str) -> Side:
@@ -55,73 +44,6 @@ def parse_side(text: str) -> Side:
         raise MatchError(f"The side {name} has no command (cmd=...); Sesame itself speaks UCI.")
     anchor = rating_of(name, words.pop("rating", ""))
     return Side(name, split_command(name, command), protocol, tuple(words.items()), anchor)
-
-
-def settings_in(pieces: Iterable[str], where: str) -> dict[str, str]:
-    """Read settings, each as option=value; empty pieces are none.
-
-    A name may contain =, which only the engine knows: it ends at the first that tells it from the
-    others, and `check_options` looks for a longer one.
-
-    Parameters
-    ----------
-    pieces
-        The settings.
-    where
-        Where they stand, for the sentence about a wrong one.
-
-    Raises
-    ------
-    MatchError
-        If one cannot be read, or stands there twice.
-    """
-    settings: list[tuple[str, str]] = []
-    for piece in pieces:
-        key, equals, value = (part.strip() for part in piece.partition("="))
-        if not key and not equals:
-            continue
-        if not key or not equals:
-            raise MatchError(f'{where} has "{piece.strip()}" where option=value belongs.')
-        settings.append((key, value))
-    while repeated := first_repeated(name for name, _ in settings):
-        longer = [with_longer_name(*one) if same(one[0], repeated) else one for one in settings]
-        if sum(same(name, repeated) for name, _ in longer) > 1:
-            raise MatchError(f"{where} has {repeated} twice.")
-        settings = longer
-    return {name: unquoted(value) for name, value in settings}
-
-
-def first_repeated(names: Iterable[str]) -> str:
-    """Find the first name that is there already; empty if there is none."""
-    seen: list[str] = []
-    for name in names:
-        if has(seen, name):
-            return name
-        seen.append(name)
-    return ""
-
-
-def with_longer_name(name: str, value: str) -> tuple[str, str]:
-    """Divide a setting one = later, if there is one outside quotes."""
-    more, equals, rest = (part.strip() for part in value.partition("="))
-    return (f"{name}={more}", rest) if equals and '"' not in more else (name, value)
-
-
-def same(name: str, other: str) -> bool:
-    """Tell whether two names are one, in any capitals as UCI has it."""
-    return name.lower() == other.lower()
-
-
-def has(names: Iterable[str], name: str) -> bool:
-    """Tell whether an option is among others, in any capitals as UCI has it."""
-    return any(same(name, known) for known in names)
-
-
-def unquoted(value: str) -> str:
-    """Remove the quotes around a value."""
-    if len(value) > 1 and value[0] == value[-1] == '"' and '"' not in value[1:-1]:
-        return value[1:-1]
-    return value
 
 
 def split_command(name: str, command: str) -> tuple[str, ...]:
@@ -158,120 +80,3 @@ def side_text(side: Side) -> str:
         words.append(("rating", f"{side.anchor:g}"))
     pieces = [f'{key}="{value}"' if "," in value else f"{key}={value}" for key, value in words]
     return f"{side.name}: {', '.join(pieces)}" if pieces else side.name
-
-
-def command_of(side: Side) -> tuple[str, ...]:
-    """Give the words that start a side on this machine."""
-    return side.command or (sys.executable, str(ROOT / "uci.py"))
-
-
-def identity_of(side: Side, version: str) -> Identity:
-    """Tell exactly what plays for a side.
-
-    Parameters
-    ----------
-    side
-        The side.
-    version
-        What the running program called itself.
-
-    Returns
-    -------
-    Identity
-        With a hash of Sesame's sources, or of the program's file and all files that its command
-        names; without one when they cannot be read.
-    """
-    if side.command:
-        program = shutil.which(side.command[0])
-        names = [Path(name) for name in (program, *side.command[1:]) if name]
-        files = [path for path in names if path.is_file()]
-        return Identity(version, hash_of(files))
-    return Identity(version, sesame_source())
-
-
-def sesame_source() -> str:
-    """Make a short name for all sources of Sesame that play: all but the laboratory's."""
-    lab = ROOT / "engine" / "lab"
-    sources = (ROOT / "engine").rglob("*.py")
-    files = sorted(path for path in sources if not path.is_relative_to(lab))
-    return hash_of([*files, ROOT / "uci.py"])
-
-
-def hash_of(files: list[Path]) -> str:
-    """Make a short name for the contents of files, the same on every machine."""
-    digest = hashlib.sha256()
-    try:
-        for path in files:
-            content = path.read_bytes()
-            digest.update(f"{path.name} {len(content)}\n".encode())
-            digest.update(content)
-    except OSError:
-        return ""
-    return digest.hexdigest()[:HASH_DIGITS] if files else ""
-
-
-def check_options(
-    side: Side, declared: Mapping[str, chess.engine.Option]
-) -> dict[str, chess.engine.ConfigValue]:
-    """Compare the options of a side with those that its program has.
-
-    Parameters
-    ----------
-    side
-        The side.
-    declared
-        The options by their names.
-
-    Returns
-    -------
-    dict
-        Values by names, as python-chess wants them.
-
-    Raises
-    ------
-    MatchError
-        If there is no such option, or it does not take the value.
-    """
-    names = {name.lower(): name for name in declared}
-    checked: dict[str, chess.engine.ConfigValue] = {}
-    for setting in side.options:
-        name, text = divided(setting, names)
-        if name not in names:
-            known = ", ".join(sorted(declared)) or "none"
-            raise MatchError(f"{side.name} has no option {setting[0]}; it has: {known}.")
-        option = declared[names[name]]
-        if option.is_managed():
-            raise MatchError(f"{side.name} cannot have {option.name} set: the match does that.")
-        if option.name in checked:
-            raise MatchError(f"{side.name} has {option.name} twice.")
-        checked[option.name] = value_of(side.name, option, text)
-    return checked
-
-
-def divided(setting: tuple[str, str], names: Container[str]) -> tuple[str, str]:
-    """Divide a setting after the longest name that the program has; names are in small letters."""
-    name, value = setting
-    found = name.lower(), value
-    while (longer := with_longer_name(name, value)) != (name, value):
-        name, value = longer
-        if name.lower() in names:
-            found = name.lower(), unquoted(value)
-    return found
-
-
-def value_of(name: str, option: chess.engine.Option, text: str) -> chess.engine.ConfigValue:
-    """Read the value of an option; `name` is the side's."""
-    value: chess.engine.ConfigValue = text
-    if option.type == "check":
-        if text.lower() not in TRUTH:
-            raise MatchError(f'{option.name} of {name} is true or false, not "{text}".')
-        value = TRUTH[text.lower()]
-    elif option.type == "combo":
-        spellings = {choice.lower(): choice for choice in option.var or []}
-        value = spellings.get(text.lower(), text)
-    elif option.type == "button" and text:
-        raise MatchError(f"{option.name} of {name} is a button and takes no value.")
-    try:
-        return option.parse(value)
-    except chess.engine.EngineError as error:
-        raise MatchError(f'{option.name} of {name} cannot be "{text}": {error}.') from None

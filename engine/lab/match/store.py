@@ -51,7 +51,7 @@ class SequentialTest:
 
 
 @dataclass(frozen=True)
-class Plan:
+class MatchPlan:
     """What a match is before its first game."""
 
     settings: Settings
@@ -74,10 +74,10 @@ class Store:
         connection.execute("COMMIT")
         test = from_json(SequentialTest, row[1]) if row[1] != "null" else None
         settings, runner = from_json(Settings, row[0]), Identity(*row[3:])
-        self.plan = Plan(settings, tasks, runner, test, row[2])
+        self.plan = MatchPlan(settings, tasks, runner, test, row[2])
 
     @staticmethod
-    def create(path: Path, plan: Plan) -> "Store":
+    def create(path: Path, plan: MatchPlan) -> "Store":
         """Begin a match in a file that does not exist yet, or is empty.
 
         Raises
@@ -152,7 +152,7 @@ class Store:
         with storing(self.path, f"Game {game.task.number} could not be stored", safe):
             self.connection.execute(ADD_GAME, row)
 
-    def change(self, plan: Plan) -> None:
+    def change(self, plan: MatchPlan) -> None:
         """Store a plan with more or fewer games at the end, and otherwise the same settings.
 
         Raises
@@ -282,7 +282,7 @@ def storing(path: Path, what: str, comfort: str) -> Iterator[None]:
         raise StoreError(f"{what} in {path}: {failure}. {comfort}") from None
 
 
-def write_plan(connection: sqlite3.Connection, plan: Plan) -> None:
+def write_plan(connection: sqlite3.Connection, plan: MatchPlan) -> None:
     """Write settings, sides and tasks."""
     test = to_json(plan.test) if plan.test else "null"
     created = datetime.now(UTC).isoformat(timespec="seconds")

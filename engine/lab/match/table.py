@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.lab.match.run import decision_of, ratio_of
-from engine.lab.match.store import Plan, SequentialTest
+from engine.lab.match.store import MatchPlan, SequentialTest
 from engine.lab.match.tally import Tally, points_of
 from engine.lab.statistics.pentanomial import Estimate, estimate, mini_matches
 from engine.lab.statistics.rating import Rating, fit
@@ -29,7 +29,7 @@ class Section(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def sections(plan: Plan, tally: Tally, whole: bool = True) -> list[Section]:
+def sections(plan: MatchPlan, tally: Tally, whole: bool = True) -> list[Section]:
     """Make everything that is shown of a match.
 
     Parameters
@@ -56,7 +56,7 @@ def sections(plan: Plan, tally: Tally, whole: bool = True) -> list[Section]:
     return found
 
 
-def heading(plan: Plan) -> str:
+def heading(plan: MatchPlan) -> str:
     """Say in a few words which match it is."""
     names = [side.name for side in plan.settings.sides]
     players = " - ".join(names) if len(names) <= TWO else f"{len(names)} sides"

@@ -5,7 +5,6 @@ sent it. Engines end with their process: by `end_all` if it can still run, and i
 killed because they find their standard input closed.
 """
 
-import multiprocessing
 import multiprocessing.util
 import os
 import signal
@@ -17,7 +16,8 @@ from typing import Any
 
 import chess.engine
 
-from engine.lab.match.adjudication import Judge
+from engine.lab.common.processes import begin_worker
+from engine.lab.match.adjudication import Adjudicator
 from engine.lab.match.play import play_game, seconds, unplayed
 from engine.lab.match.player import Player
 from engine.lab.match.records import (
@@ -35,7 +35,7 @@ from engine.lab.match.schedule import ENGINES_KEPT
 from engine.lab.match.sheet import ForfeitError, Sheet
 
 
-class Crew:
+class RunningEngines:
     """The running engines of one match, for one game at a time.
 
     Parameters
@@ -52,7 +52,7 @@ class Crew:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._sides = {side.name: side for side in settings.sides}
-        self._judge = Judge(settings.adjudication)
+        self._adjudicator = Adjudicator(settings.adjudication)
         self._players: OrderedDict[str, Player] = OrderedDict()
 
     def play(self, task: Task) -> Game:
@@ -76,7 +76,7 @@ class Crew:
             players = self._ready(task.white, chess960), self._ready(task.black, chess960)
         except ForfeitError as forfeit:
             return unplayed(task, Reason.NO_START, str(forfeit))
-        game = play_game(task, players, self.settings, self._judge)
+        game = play_game(task, players, self.settings, self._adjudicator)
         for player in players:
             if player.broken:
                 self._dismiss(player)
@@ -167,8 +167,8 @@ def check_side(side: Side, settings: Settings, chess960: bool = False) -> Identi
 
 
 _guard = threading.Lock()
-_idle: list[Crew] = []
-_busy: list[Crew] = []
+_idle: list[RunningEngines] = []
+_busy: list[RunningEngines] = []
 _at_end: list[Any] = []
 
 
@@ -194,19 +194,19 @@ def play_task(settings_json: str, task: Task) -> Game:
     MatchError
         If the match itself cannot be played on this machine.
     """
-    crew = _take(settings_read(settings_json))
+    engines = _take(settings_read(settings_json))
     try:
-        game = crew.play(task)
+        game = engines.play(task)
     except BaseException:
-        crew.kill()
-        crew.close()
+        engines.kill()
+        engines.close()
         raise
     else:
         with _guard:
-            _idle.append(crew)
+            _idle.append(engines)
     finally:
         with _guard:
-            _busy.remove(crew)
+            _busy.remove(engines)
     return game
 
 
@@ -216,35 +216,35 @@ def settings_read(settings_json: str) -> Settings:
     return from_json(Settings, settings_json)
 
 
-def _take(settings: Settings) -> Crew:
+def _take(settings: Settings) -> RunningEngines:
     """Give the engines that fit, and end those of other matches."""
     with _guard:
         if not _at_end:
             # Processes of multiprocessing run these at their end, and nothing else.
             _at_end.append(multiprocessing.util.Finalize(None, end_all, exitpriority=10))
-        fitting = [crew for crew in _idle if crew.settings == settings]
-        others = [crew for crew in _idle if crew.settings != settings]
-        crew = fitting.pop() if fitting else Crew(settings)
+        fitting = [engines for engines in _idle if engines.settings == settings]
+        others = [engines for engines in _idle if engines.settings != settings]
+        engines = fitting.pop() if fitting else RunningEngines(settings)
         _idle[:] = fitting
-        _busy.append(crew)
+        _busy.append(engines)
     for other in others:
         other.close()
-    return crew
+    return engines
 
 
 def release() -> None:
     """End the engines that wait for another game, as after a match on a machine that stays."""
     with _guard:
-        crews = _idle[:]
+        kept = _idle[:]
         _idle.clear()
-    for crew in crews:
-        crew.close()
+    for engines in kept:
+        engines.close()
 
 
 def end_all() -> None:
     """End all engines of this process; games that other threads are playing are lost."""
-    for crew in _busy[:]:
-        crew.kill()
+    for engines in _busy[:]:
+        engines.kill()
     release()
 
 
@@ -254,25 +254,16 @@ def begin_process() -> None:
     It leaves Ctrl-C to the process that asked for the games, ends its engines when it is asked
     to end, and ends with the process that began it, even if that was killed.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
-    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        end_all()
-        os._exit(1)
+    begin_worker(end_all)
 
 
 def _forget() -> None:
     """Leave the parent's engines to the parent, in a process that was forked off."""
     global _guard
     _guard = threading.Lock()
-    for crews in (_idle, _busy, _at_end):
-        crews.clear()
+    for kept in (_idle, _busy, _at_end):
+        kept.clear()
 
 
 if hasattr(os, "register_at_fork"):

@@ -6,26 +6,26 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from engine.lab.files import reason_not_to_write, write_lines
-from engine.lab.match.records import MatchError
-from engine.lab.openings.generate import ACCEPTED, Generation, Recipe
-from engine.lab.openings.judge import judging
-from engine.lab.openings.write import engine_told, epd_lines, fates_told, head
-from engine.lab.own_engine import own_options
-from engine.lab.progress import news_of
-from engine.lab.words import (
+from engine.lab.common.command_line import (
     DONE,
     FAILED,
     INTERRUPTED,
-    MOST,
-    WRONG,
-    Words,
-    complain_of,
-    ready_output,
+    LARGEST_NUMBER,
+    USAGE_ERROR,
+    CommandParser,
+    prepare_output,
+    report_error,
     whole,
 )
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.common.files import write_lines
+from engine.lab.common.own_engine import own_options
+from engine.lab.common.progress import news_of
+from engine.lab.openings.generate import ACCEPTED, Generation, OpeningsRecipe
+from engine.lab.openings.judge import judging
+from engine.lab.openings.write import engine_told, epd_lines, fates_told, head
 
-complain = partial(complain_of, "sesame openings")
+complain = partial(report_error, "sesame openings")
 OPENINGS_BETWEEN_NEWS = 200
 
 
@@ -34,15 +34,15 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
 
     Raises
     ------
-    MatchError
+    LaboratoryError
         With a sentence about a wrong one.
     """
-    parser = Words(
+    parser = CommandParser(
         prog="sesame openings",
         description="Make openings: random legal moves from the start position, kept when our "
         "own search finds them even. The same words and the same engine make the same file.",
     )
-    default = Recipe(count=2000)
+    default = OpeningsRecipe(count=2000)
     rows = (
         ("count", 1, default.count, "openings wanted"),
         ("plies", 1, default.plies, "half-moves of each"),
@@ -51,7 +51,11 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     )
     parser.add_numbers(rows)
     parser.add_argument(
-        "--seed", type=whole(-MOST), default=default.seed, metavar="N", help="of the random numbers"
+        "--seed",
+        type=whole(-LARGEST_NUMBER),
+        default=default.seed,
+        metavar="N",
+        help="of the random numbers",
     )
     parser.add_argument(
         "--option",
@@ -60,12 +64,11 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         metavar="TEXT",
         help='"OPTION=VALUE" of the engine that judges; give it once for every option',
     )
-    parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="EPD file")
-    parser.add_argument("--overwrite", action="store_true", help="replace the file if it exists")
+    parser.add_output("EPD file", replaces=False)
     parser.add_argument(
         "--concurrency", type=whole(1), default=1, metavar="N", help="processes that search"
     )
-    return parser.parse_args(words)
+    return parser.read(words)
 
 
 def main(words: list[str]) -> int:
@@ -81,17 +84,14 @@ def main(words: list[str]) -> int:
     int
         0 done; 1 not done, or with fewer openings than wanted; 2 asked wrongly; 130 interrupted.
     """
-    ready_output()
+    prepare_output()
     try:
         arguments = arguments_of(words)
         options = own_options(arguments.option)
-    except MatchError as mistake:
-        return complain(str(mistake), WRONG)
-    refusal = reason_not_to_write(arguments.output, arguments.overwrite)
-    if refusal:
-        return complain(refusal, WRONG)
+    except LaboratoryError as mistake:
+        return complain(str(mistake), USAGE_ERROR)
     numbers = (arguments.count, arguments.plies, arguments.nodes, arguments.limit)
-    recipe = Recipe(*numbers, arguments.seed, options)
+    recipe = OpeningsRecipe(*numbers, arguments.seed, options)
     try:
         return make(recipe, arguments.output, arguments.concurrency)
     except KeyboardInterrupt:
@@ -102,7 +102,7 @@ def main(words: list[str]) -> int:
         return complain(f"{arguments.output} cannot be written: {failure.strerror}.", FAILED)
 
 
-def make(recipe: Recipe, output: Path, processes: int) -> int:
+def make(recipe: OpeningsRecipe, output: Path, processes: int) -> int:
     """Generate openings and write them; returns the exit status."""
     generation = Generation(recipe)
 

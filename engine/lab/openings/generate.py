@@ -25,7 +25,7 @@ ACCEPTED, UNEVEN, FINISHED, REPEATED = "accepted", "uneven", "in check or finish
 
 
 @dataclass(frozen=True)
-class Recipe:
+class OpeningsRecipe:
     """All that decides which openings come out, apart from the search."""
 
     count: int
@@ -77,7 +77,7 @@ class Generation:
         How many lines were accepted, and how many not for which reason.
     """
 
-    def __init__(self, recipe: Recipe) -> None:
+    def __init__(self, recipe: OpeningsRecipe) -> None:
         self._recipe = recipe
         self.fates: Counter[str] = Counter()
         self._seen: set[str] = set()

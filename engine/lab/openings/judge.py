@@ -5,7 +5,6 @@ the positions nor the load or number of the processors makes a difference.
 """
 
 import os
-import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -13,7 +12,8 @@ from multiprocessing import get_context
 
 import chess
 
-from engine.lab.own_engine import Options, engine_with, searched
+from engine.lab.common.own_engine import Options, engine_with, searched
+from engine.lab.common.processes import begin_worker, ignoring_interrupts
 from engine.search.think import Limits
 
 POSITIONS_AT_ONCE = 4
@@ -68,13 +68,9 @@ def judging(nodes: int, processes: int, options: Options = ()) -> Iterator[Judge
         yield lambda fens: map(judge.score, fens)
         return
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (nodes, options))
-    # Ctrl-C reaches every process of the terminal; only this one shall heed it, from the start.
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
+    with ignoring_interrupts():
         for _ in range(processes):
             pool.submit(os.getpid)
-    finally:
-        signal.signal(signal.SIGINT, usual)
     try:
         yield lambda fens: pool.map(_score, fens, chunksize=POSITIONS_AT_ONCE)
     finally:
@@ -85,8 +81,7 @@ _judges: list[Judge] = []
 
 
 def _begin(nodes: int, options: Options) -> None:
-    # Windows does not hand down what signals mean.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_worker()
     _judges.append(Judge(nodes, options))
 
 

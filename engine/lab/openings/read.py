@@ -13,9 +13,10 @@ from typing import NamedTuple
 import chess
 
 from engine.board.fen import LONGEST_CLOCK
+from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.positions import parsed_start, start_fen
 from engine.lab.common.texts import open_text
-from engine.lab.match.records import START, MatchError, Opening
+from engine.lab.match.records import START, Opening
 from engine.lab.openings.epd import operations
 from engine.lab.openings.games import Entry, Found, games_in
 
@@ -29,7 +30,7 @@ MOVES = "moves "
 """How our own comments begin, see `write`."""
 
 
-class Book(NamedTuple):
+class OpeningFile(NamedTuple):
     """The openings of a file, and what was not taken."""
 
     openings: list[Opening]
@@ -39,7 +40,7 @@ class Book(NamedTuple):
     """Lines left out because their position had come before."""
 
 
-def read(path: Path, plies: int | None = None) -> Book:
+def read(path: Path, plies: int | None = None) -> OpeningFile:
     """Read the openings of a file.
 
     Parameters
@@ -52,29 +53,29 @@ def read(path: Path, plies: int | None = None) -> Book:
 
     Raises
     ------
-    MatchError
+    LaboratoryError
         If the file cannot be read or has no usable opening.
     """
     try:
         with open_text(path) as file:
             text = file.read()
     except OSError as failure:
-        raise MatchError(f"Cannot read the openings {path}: {failure.strerror}.") from None
+        raise LaboratoryError(f"Cannot read the openings {path}: {failure.strerror}.") from None
     is_pgn = path.suffix.lower() == ".pgn" or text.lstrip().startswith("[")
     book = gathered(games_in(text, plies) if is_pgn else positions_in(text))
     if not book.openings and not book.complaints:
-        raise MatchError(f"There is no opening in {path}.")
+        raise LaboratoryError(f"There is no opening in {path}.")
     if not book.openings:
-        raise MatchError(
+        raise LaboratoryError(
             f"There is no usable opening in {path}: {len(book.complaints)} bad lines, the first: "
             f"{book.complaints[0]}"
         )
     return book
 
 
-def gathered(entries: Iterable[Entry]) -> Book:
+def gathered(entries: Iterable[Entry]) -> OpeningFile:
     """Keep what is good and new."""
-    book, duplicates = Book([], [], 0), 0
+    book, duplicates = OpeningFile([], [], 0), 0
     seen: set[str] = set()
     for line, found in entries:
         fault = found if isinstance(found, str) else fault_of(found.board)

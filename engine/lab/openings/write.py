@@ -9,16 +9,16 @@ import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from engine.lab.match.sides import sesame_source
-from engine.lab.openings.generate import ACCEPTED, Generation, Line, Recipe
-from engine.process.version import NAME, version
-from engine.thinking.engine import Engine
+from engine.lab.common.sources import sesame_source
+from engine.lab.openings.generate import ACCEPTED, Generation, Line, OpeningsRecipe
+from engine.search.think import Engine
+from engine.version import NAME, version
 
 BENCH_DEPTH = 5
 """Plies; a second's work, and as good for telling whether the search is still the same."""
 
 
-def command_of(recipe: Recipe, output: Path) -> str:
+def command_of(recipe: OpeningsRecipe, output: Path) -> str:
     """Write the command that makes these openings, on one line whatever the file is called."""
     place = "".join(letter if letter.isprintable() else "?" for letter in output.as_posix())
     settings = (shlex.quote(f"{name}={value}") for name, value in recipe.options)
@@ -42,7 +42,9 @@ def engine_told() -> str:
     return f"{NAME} {version()}, source hash {sesame_source()}, bench {BENCH_DEPTH} = {nodes} nodes"
 
 
-def head(recipe: Recipe, output: Path, engine: str, generation: Generation) -> Iterator[str]:
+def head(
+    recipe: OpeningsRecipe, output: Path, engine: str, generation: Generation
+) -> Iterator[str]:
     """Write how the openings were made, by which engine."""
     yield f"# Openings of {recipe.plies} plies: random legal moves from the start position, kept"
     yield f"# when a search of {recipe.nodes} nodes finds neither side more than {recipe.limit}"

@@ -8,16 +8,27 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.evaluation.tapered.weights import WEIGHTS_FILE
-from engine.lab.match.sides import HASH_DIGITS, sesame_source
-from engine.lab.progress import news_of
+from engine.evaluation.tapered_weights import WEIGHTS_FILE
+from engine.lab.common.command_line import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    LARGEST_NUMBER,
+    USAGE_ERROR,
+    CommandParser,
+    report_error,
+    whole,
+)
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.common.own_engine import own_options
+from engine.lab.common.progress import news_of
+from engine.lab.common.sources import HASH_DIGITS, sesame_source
 from engine.lab.selfplay.archive import Archive
-from engine.lab.selfplay.recipe import Recipe, SelfplayError, options_in
+from engine.lab.selfplay.recipe import SelfplayError, SelfplayRecipe
 from engine.lab.selfplay.run import playing
-from engine.lab.words import DONE, FAILED, INTERRUPTED, MOST, WRONG, Words, complain_of, whole
-from engine.process.version import NAME, version
+from engine.version import NAME, version
 
-complain = partial(complain_of, "sesame selfplay")
+complain = partial(report_error, "sesame selfplay")
 GAMES_BETWEEN_NEWS = 100
 
 DESCRIPTION = """\
@@ -29,14 +40,13 @@ larger number of games makes the file longer."""
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
     """Read the words of the command line."""
-    parser = Words(
+    parser = CommandParser(
         prog="sesame selfplay",
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        mistake=SelfplayError,
     )
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="grows by games")
-    default = Recipe()
+    default = SelfplayRecipe()
     rows = (
         ("games", 1, 1000, "games that the file shall have"),
         ("nodes", 1, default.nodes, "nodes searched for every move"),
@@ -48,7 +58,11 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     )
     parser.add_numbers(rows)
     parser.add_argument(
-        "--seed", type=whole(-MOST), default=default.seed, metavar="N", help="of the random numbers"
+        "--seed",
+        type=whole(-LARGEST_NUMBER),
+        default=default.seed,
+        metavar="N",
+        help="of the random numbers",
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine"
@@ -73,8 +87,8 @@ def main(words: list[str]) -> int:
         arguments = arguments_of(words)
         recipe = recipe_of(arguments)
         archive = Archive(arguments.output, head_of(recipe))
-    except SelfplayError as mistake:
-        return complain(str(mistake), WRONG)
+    except LaboratoryError as mistake:
+        return complain(str(mistake), USAGE_ERROR)
     except OSError as failure:
         return complain(f"{arguments.output} cannot be used: {failure.strerror}", FAILED)
     if archive.cut:
@@ -98,20 +112,20 @@ def sentence_on(fault: Exception) -> str:
     return str(fault)
 
 
-def recipe_of(arguments: argparse.Namespace) -> Recipe:
+def recipe_of(arguments: argparse.Namespace) -> SelfplayRecipe:
     """Take from the arguments what decides the games."""
-    return Recipe(
+    return SelfplayRecipe(
         nodes=arguments.nodes,
         plies=arguments.plies,
         seed=arguments.seed,
         balance=arguments.balance,
         first_ply=arguments.first_ply,
         limit=arguments.limit,
-        options=options_in(arguments.option),
+        options=own_options(arguments.option),
     )
 
 
-def head_of(recipe: Recipe) -> dict[str, Any]:
+def head_of(recipe: SelfplayRecipe) -> dict[str, Any]:
     """Write down how the games are played and by which engine."""
     facts = asdict(recipe) | {"options": [list(option) for option in recipe.options]}
     weights = hashlib.sha256(WEIGHTS_FILE.read_bytes()).hexdigest()[:HASH_DIGITS]
@@ -124,7 +138,7 @@ def head_of(recipe: Recipe) -> dict[str, Any]:
     }
 
 
-def command_of(recipe: Recipe) -> str:
+def command_of(recipe: SelfplayRecipe) -> str:
     """Write the command that plays these games, but for their number and the file."""
     words = [
         f"--{name.replace('_', '-')} {value}"
@@ -135,7 +149,7 @@ def command_of(recipe: Recipe) -> str:
     return " ".join(["sesame selfplay", *words])
 
 
-def play(recipe: Recipe, archive: Archive, games: int, processes: int) -> None:
+def play(recipe: SelfplayRecipe, archive: Archive, games: int, processes: int) -> None:
     """Add games to the archive until it has as many."""
     if archive.games >= games:
         return

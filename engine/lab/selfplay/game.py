@@ -11,10 +11,10 @@ import chess
 import numpy as np
 
 from engine.board.position import POSITION
+from engine.lab.common.own_engine import engine_with, searched
 from engine.lab.match.records import Reason
-from engine.lab.own_engine import engine_with, searched
 from engine.lab.selfplay.ending import ending
-from engine.lab.selfplay.recipe import Recipe, SelfplayError
+from engine.lab.selfplay.recipe import SelfplayError, SelfplayRecipe
 from engine.lab.selfplay.record import records_of
 from engine.search.think import Limits
 
@@ -32,7 +32,7 @@ class Played(NamedTuple):
     plies: int
 
 
-class Player:
+class SelfPlayer:
     """An engine that plays games against itself.
 
     Parameters
@@ -41,7 +41,7 @@ class Player:
         How.
     """
 
-    def __init__(self, recipe: Recipe) -> None:
+    def __init__(self, recipe: SelfplayRecipe) -> None:
         self._recipe = recipe
         self._limits = Limits(nodes=recipe.nodes)
         self._engine = engine_with(recipe.options)

@@ -5,23 +5,23 @@ resumable. A game that ends early waits for those before it.
 """
 
 import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 
-from engine.lab.selfplay.game import Played, Player
-from engine.lab.selfplay.recipe import Recipe
+from engine.lab.common.processes import begin_worker, ignoring_interrupts
+from engine.lab.selfplay.game import Played, SelfPlayer
+from engine.lab.selfplay.recipe import SelfplayRecipe
 
 AHEAD = 4
 """Games for each process that are given out before their turn: lengths differ."""
 
 
 @contextmanager
-def playing(recipe: Recipe, first: int, last: int, processes: int) -> Iterator[Iterator[Played]]:
+def playing(
+    recipe: SelfplayRecipe, first: int, last: int, processes: int
+) -> Iterator[Iterator[Played]]:
     """Provide the games with these numbers, in their order.
 
     Parameters
@@ -34,16 +34,12 @@ def playing(recipe: Recipe, first: int, last: int, processes: int) -> Iterator[I
         How many games are played at the same time; 1 plays in this process.
     """
     if processes == 1:
-        yield map(Player(recipe).play, range(first, last + 1))
+        yield map(SelfPlayer(recipe).play, range(first, last + 1))
         return
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(processes, context, _begin, (recipe,))
-    # Ctrl-C reaches every process of the terminal; only this one shall heed it, from the start.
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
+    with ignoring_interrupts():
         waiting = deque(pool.submit(_play, first + i) for i in range(min(processes, last - first)))
-    finally:
-        signal.signal(signal.SIGINT, usual)
     try:
         yield _in_order(pool, waiting, first + len(waiting), last, processes)
     finally:
@@ -65,22 +61,12 @@ def _in_order(
         yield waiting.popleft().result()
 
 
-_players: list[Player] = []
+_players: list[SelfPlayer] = []
 
 
-def _begin(recipe: Recipe) -> None:
-    # Windows does not hand down what signals mean.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
-    _players.append(Player(recipe))
-
-
-def _end_with_parent() -> None:
-    """End this process with the one that began it, even if that was killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def _begin(recipe: SelfplayRecipe) -> None:
+    begin_worker()
+    _players.append(SelfPlayer(recipe))
 
 
 def _play(number: int) -> Played:

@@ -8,20 +8,27 @@ from typing import Any
 
 import numpy as np
 
-from engine.evaluation.tapered.weights import WEIGHTS, WEIGHTS_FILE, load_weights, pack, unpack
-from engine.lab.files import reason_not_to_write
+from engine.evaluation.tapered_weights import WEIGHTS, WEIGHTS_FILE, load_weights, pack, unpack
+from engine.lab.common.command_line import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    USAGE_ERROR,
+    CommandParser,
+    report_error,
+)
+from engine.lab.common.errors import LaboratoryError
 from engine.lab.selfplay.recipe import SelfplayError
 from engine.lab.tuning.data import Games, judges, read_games
 from engine.lab.tuning.fit import Fit
-from engine.lab.tuning.model import Model, fitted_spread
+from engine.lab.tuning.model import OutcomeLoss, fitted_spread
 from engine.lab.tuning.penalty import Penalty
 from engine.lab.tuning.samples import samples_of
 from engine.lab.tuning.start import starting_weights
 from engine.lab.tuning.write import write_weights
-from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of
-from engine.process.version import NAME, version
+from engine.version import NAME, version
 
-complain = partial(complain_of, "sesame tune")
+complain = partial(report_error, "sesame tune")
 GUESSES = "guesses"
 STEPS_BETWEEN_NEWS = 10
 DIGITS = 6
@@ -34,20 +41,13 @@ them as a data file. The same words and the same games give the same file."""
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
     """Read the words of the command line."""
-    parser = Words(
+    parser = CommandParser(
         prog="sesame tune",
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        mistake=SelfplayError,
     )
     parser.add_argument("games", nargs="+", type=Path, metavar="GAMES", help="self-play archives")
-    parser.add_argument(
-        "--output",
-        type=Path,
-        required=True,
-        metavar="FILE",
-        help=f"replaced when the work is done; the engine reads its {WEIGHTS_FILE.name}",
-    )
+    parser.add_output(f"replaced when the work is done; the engine reads its {WEIGHTS_FILE.name}")
     parser.add_argument(
         "--start",
         default=GUESSES,
@@ -64,7 +64,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         ("seed", 0, 1, "of the choice of these games"),
     )
     parser.add_numbers(rows)
-    arguments = parser.parse_args(words)
+    arguments = parser.read(words)
     for percent in (arguments.result_percent, arguments.judge_percent):
         if percent > WHOLE:
             parser.error(f"{percent} is more than {WHOLE}")
@@ -86,13 +86,10 @@ def main(words: list[str]) -> int:
     """
     try:
         arguments = arguments_of(words)
-        refusal = reason_not_to_write(arguments.output)
-        if refusal:
-            return complain(refusal, WRONG)
         start, games = start_of(arguments.start), read_games(arguments.games)
         return tune(arguments, command_of(words), start, games)
-    except SelfplayError as mistake:
-        return complain(str(mistake), WRONG)
+    except LaboratoryError as mistake:
+        return complain(str(mistake), USAGE_ERROR)
     except KeyboardInterrupt:
         return complain("interrupted; nothing was written", INTERRUPTED)
     except OSError as failure:
@@ -134,8 +131,8 @@ def tune(arguments: argparse.Namespace, command: str, start: Any, games: Games) 
     spread = fitted_spread(samples.score, samples.result)
     print(f"spread {spread:.1f} centipawns", flush=True)
     share = arguments.result_percent / WHOLE
-    learner = Model(samples.of(np.flatnonzero(~judging)), spread, share)
-    judge = Model(samples.of(np.flatnonzero(judging)), spread, share)
+    learner = OutcomeLoss(samples.of(np.flatnonzero(~judging)), spread, share)
+    judge = OutcomeLoss(samples.of(np.flatnonzero(judging)), spread, share)
     unit = 1 / (spread**2 * (~judging).sum())
     penalty = Penalty(start, arguments.ridge, arguments.smooth, unit)
     fit = Fit(learner, penalty, judge, tell, arguments.patience)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
-from engine.lab.tuning.model import Model
+from engine.lab.tuning.model import OutcomeLoss
 from engine.lab.tuning.penalty import Penalty
 
 REMEMBERED = 20
@@ -44,9 +44,9 @@ class Fit:
         How well it does there.
     """
 
-    model: Model
+    model: OutcomeLoss
     penalty: Penalty
-    judge: Model
+    judge: OutcomeLoss
     report: Callable[[int, float, float], None]
     patience: int = 20
     best: Any = field(default=None, init=False)

@@ -12,7 +12,7 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 from scipy.special import expit
 
-from engine.lab.tuning.samples import Samples
+from engine.lab.tuning.samples import TuningSamples
 
 NARROWEST, WIDEST = 20.0, 2000.0  # centipawns
 """Between these the spread is looked for."""
@@ -41,7 +41,7 @@ def cross_entropy(logits: Any, targets: Any) -> float:
     return float(np.mean(np.logaddexp(0, logits) - targets * logits))
 
 
-class Model:
+class OutcomeLoss:
     """The loss of some positions.
 
     Parameters
@@ -54,7 +54,7 @@ class Model:
         What part of a target is the result of the game; the rest is the chance by the score.
     """
 
-    def __init__(self, samples: Samples, spread: float, result_share: float) -> None:
+    def __init__(self, samples: TuningSamples, spread: float, result_share: float) -> None:
         self._samples, self._spread = samples, spread
         chance = expit(samples.score / spread)
         self._targets = result_share * samples.result + (1 - result_share) * chance

@@ -23,7 +23,7 @@ AT_ONCE = 1 << 14
 BYTE, IN_A_WORD = 8, 8
 
 
-class Samples(NamedTuple):
+class TuningSamples(NamedTuple):
     """Positions as the tuner sees them, each from the side to move."""
 
     counts: csr_array  # positions × weights, float32
@@ -33,12 +33,12 @@ class Samples(NamedTuple):
     result: Any  # 0 lost, 0.5 drawn, 1 won
     score: Any  # centipawns of the search
 
-    def of(self, rows: Any) -> "Samples":
+    def of(self, rows: Any) -> "TuningSamples":
         """Take some of the positions."""
-        return Samples(*(part[rows] for part in self))
+        return TuningSamples(*(part[rows] for part in self))
 
 
-def samples_of(records: Any) -> Samples:
+def samples_of(records: Any) -> TuningSamples:
     """Trace the positions of records.
 
     Parameters
@@ -54,7 +54,7 @@ def samples_of(records: Any) -> Samples:
     traced = np.concatenate(traces)
     sign = np.where(records["turn"] == 0, 1, -1)
     white = records["result"] / WHITE_WON
-    return Samples(
+    return TuningSamples(
         csr_array(vstack(counts, "csr")),
         traced["phase"] / WHOLE_BOARD,
         traced["ahead"] / WHOLE,

@@ -9,14 +9,21 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.lab.files import reason_not_to_write, write_bytes
+from engine.lab.common.command_line import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    USAGE_ERROR,
+    CommandParser,
+    report_error,
+)
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.common.files import write_bytes
 from engine.lab.games.read import read_games
-from engine.lab.match.records import MatchError
-from engine.lab.win_draw_loss.fit import Fit, fit, logarithms
-from engine.lab.win_draw_loss.samples import Samples, samples_of
-from engine.lab.words import DONE, FAILED, INTERRUPTED, WRONG, Words, complain_of
+from engine.lab.win_draw_loss.fit import FittedModel, fit, logarithms
+from engine.lab.win_draw_loss.samples import ScoredMoves, samples_of
 
-complain = partial(complain_of, "sesame wdl")
+complain = partial(report_error, "sesame wdl")
 EDGES = (-400, -200, -100, -50, 0, 50, 100, 200, 400)  # centipawns, of the table that is shown
 
 
@@ -35,22 +42,19 @@ def main(words: list[str]) -> int:
     """
     try:
         arguments = arguments_of(words)
-    except MatchError as mistake:
-        return complain(str(mistake), WRONG)
-    refusal = reason_not_to_write(arguments.output) if arguments.output else ""
-    if refusal:
-        return complain(refusal, WRONG)
+    except LaboratoryError as mistake:
+        return complain(str(mistake), USAGE_ERROR)
     try:
         return make(arguments, words)
     except KeyboardInterrupt:
         return complain("interrupted; nothing was written", INTERRUPTED)
-    except (MatchError, OSError, ValueError) as failure:
+    except (OSError, ValueError) as failure:
         return complain(f"{failure} Nothing was written.", FAILED)
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
     """Read the words of the command line."""
-    parser = Words(
+    parser = CommandParser(
         prog="sesame wdl",
         description="Fit the model for win, draw and loss to games, and show how well it fits.",
     )
@@ -64,8 +68,8 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         metavar="NAME",
         help="take games between these players; may be repeated (default: Sesame against Sesame)",
     )
-    parser.add_argument("--output", type=Path, metavar="FILE", help="write the model there")
-    return parser.parse_args(words)
+    parser.add_output("write the model there", required=False)
+    return parser.read(words)
 
 
 def make(arguments: argparse.Namespace, words: list[str]) -> int:
@@ -92,7 +96,7 @@ def make(arguments: argparse.Namespace, words: list[str]) -> int:
     return DONE
 
 
-def told(fitted: Fit, samples: Samples) -> Iterator[str]:
+def told(fitted: FittedModel, samples: ScoredMoves) -> Iterator[str]:
     """Write what the model says beside what happened, by ranges of the score."""
     model = fitted.model
     yield f"{len(samples.score)} positions of {samples.games} games"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import log_expit
 
-from engine.lab.win_draw_loss.samples import Samples
+from engine.lab.win_draw_loss.samples import ScoredMoves
 from engine.uci.win_draw_loss import Model
 
 FIRST_GUESS = (np.log(100.0), 0.0, np.log(100.0), 0.0)  # a pawn, whatever the material
@@ -20,7 +20,7 @@ PULL = 1e-5  # towards numbers that material does not change, where the games do
 SMALLEST = 1e-300  # in place of zero, which has no logarithm
 
 
-class Fit(NamedTuple):
+class FittedModel(NamedTuple):
     """The best model and how good it is."""
 
     model: Model
@@ -44,7 +44,7 @@ def logarithms(
     return np.stack([log_expit(-above), draw, log_expit(below)])
 
 
-def fit(samples: Samples) -> Fit:
+def fit(samples: ScoredMoves) -> FittedModel:
     """Find the most likely model.
 
     Raises
@@ -75,4 +75,4 @@ def fit(samples: Samples) -> Fit:
     first, second, third, fourth = (round(float(number), 4) for number in best.x)
     shares = happened / happened.sum()
     constant = float(-(shares * np.log(shares)).sum())
-    return Fit(Model((first, second), (third, fourth)), float(best.fun), constant)
+    return FittedModel(Model((first, second), (third, fourth)), float(best.fun), constant)

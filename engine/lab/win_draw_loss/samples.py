@@ -14,7 +14,7 @@ from engine.lab.games.read import PlayedGame
 from engine.uci.win_draw_loss import material
 
 
-class Samples(NamedTuple):
+class ScoredMoves(NamedTuple):
     """One row for each scored move."""
 
     score: NDArray[np.float64]  # centipawns, the mover's view
@@ -24,7 +24,7 @@ class Samples(NamedTuple):
     versions: tuple[str, ...]  # of the players
 
 
-def samples_of(games: Iterable[PlayedGame], players: frozenset[str]) -> Samples:
+def samples_of(games: Iterable[PlayedGame], players: frozenset[str]) -> ScoredMoves:
     """Collect the scored moves of the games that some players played among themselves.
 
     Parameters
@@ -51,4 +51,4 @@ def samples_of(games: Iterable[PlayedGame], players: frozenset[str]) -> Samples:
         used += len(rows) > before
     table = np.array(rows, np.float64).reshape(-1, 3)
     told = tuple(sorted(filter(None, versions)))
-    return Samples(table[:, 0], table[:, 1], table[:, 2].astype(np.int64), used, told)
+    return ScoredMoves(table[:, 0], table[:, 1], table[:, 2].astype(np.int64), used, told)

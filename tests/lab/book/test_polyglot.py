@@ -9,7 +9,7 @@ import chess.polyglot
 import pytest
 
 from engine.lab.book.polyglot import add_book, content_of, file_move
-from engine.lab.files import write_bytes
+from engine.lab.common.files import write_bytes
 
 POLYGLOT = shutil.which("polyglot", path="/usr/games:/usr/local/games:/usr/bin")
 START = chess.polyglot.zobrist_hash(chess.Board())

@@ -6,9 +6,9 @@ from pathlib import Path
 import chess
 import pytest
 
+from engine.lab.common.errors import LaboratoryError
 from engine.lab.games.read import PlayedGame, read_games, score_in
 from engine.lab.match.pgn import write_games
-from engine.lab.match.records import MatchError
 from engine.lab.match.store import Store
 from tests.lab.match.handmade import LEGAL, game, games_of, plan_between
 
@@ -146,7 +146,7 @@ def test_whose_moves() -> None:
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(MatchError, match="Cannot read"):
+    with pytest.raises(LaboratoryError, match="Cannot read"):
         read(tmp_path / "nothing.pgn")
 
 

@@ -17,7 +17,7 @@ from engine.lab.match.records import (
     Side,
     Task,
 )
-from engine.lab.match.store import Plan, SequentialTest
+from engine.lab.match.store import MatchPlan, SequentialTest
 
 OURS = Identity("Sesame 0.1.0", "0123abcd")
 THEIRS = Identity("Boris 3", "ffff")
@@ -55,11 +55,11 @@ def plan_between(
     sides: tuple[Side, ...] = (ANNA, BORIS),
     rounds: int = len(PAIRS),
     test: SequentialTest | None = None,
-) -> Plan:
+) -> MatchPlan:
     """Plan a match."""
     settings = Settings(sides, Limit(nodes=5000), "pair", rounds, seed=11, openings="some.epd")
     names = (sides[0].name, sides[1].name)
-    return Plan(settings, tuple(tasks_between(*names, rounds)), OURS, test, "--side Anna")
+    return MatchPlan(settings, tuple(tasks_between(*names, rounds)), OURS, test, "--side Anna")
 
 
 def records(moves: Iterable[str]) -> tuple[MoveRecord, ...]:
@@ -95,7 +95,7 @@ def game(task: Task, result: str, **fields: object) -> Game:
     return Game(task, result, reason, **whole)  # type: ignore[arg-type]
 
 
-def games_of(plan: Plan) -> list[Game]:
+def games_of(plan: MatchPlan) -> list[Game]:
     """Play the match on paper."""
     results = [result for pair in PAIRS for result in pair]
     return [game(task, result) for task, result in zip(plan.tasks, results, strict=True)]

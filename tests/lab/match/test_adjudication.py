@@ -5,7 +5,7 @@ import shutil
 import chess
 import pytest
 
-from engine.lab.match.adjudication import Judge, Verdict, by_the_rules
+from engine.lab.match.adjudication import Adjudicator, GameEnd, by_the_rules
 from engine.lab.match.records import Adjudication, MatchError, MoveRecord, Reason
 from tests.uci.tables import SMALL
 
@@ -52,13 +52,15 @@ def record(score):
 
 def judged(scores, rules, fen="4k3/8/8/8/8/8/4P3/4K3 w - - 5 60", tablebase=None):
     """Scores of White and Black in turn, each from its own view; the given side is to move."""
-    return Judge(rules, tablebase).verdict(chess.Board(fen), [record(score) for score in scores])
+    return Adjudicator(rules, tablebase).verdict(
+        chess.Board(fen), [record(score) for score in scores]
+    )
 
 
 OFF = Adjudication(resign_moves=0, draw_moves=0, move_limit=0)
 RESIGN = Adjudication(resign_moves=2, resign_score=500, draw_moves=0, move_limit=0)
-WHITE_WINS = Verdict("1-0", Reason.ADJUDICATED_WIN)
-BLACK_WINS = Verdict("0-1", Reason.ADJUDICATED_WIN)
+WHITE_WINS = GameEnd("1-0", Reason.ADJUDICATED_WIN)
+BLACK_WINS = GameEnd("0-1", Reason.ADJUDICATED_WIN)
 
 # Black moved last, White is to move.
 DECIDED = {
@@ -91,7 +93,7 @@ def test_resignation_after_a_move_of_white():
 
 
 DRAW = Adjudication(resign_moves=0, draw_moves=2, draw_score=10, draw_from=60, move_limit=0)
-DRAWN = Verdict("1/2-1/2", Reason.ADJUDICATED_DRAW)
+DRAWN = GameEnd("1/2-1/2", Reason.ADJUDICATED_DRAW)
 LEVEL = {
     "level": ([10, -10, 0, 5], DRAWN),
     "level at last": ([300, 10, -10, 0, 5], DRAWN),
@@ -117,7 +119,7 @@ def test_no_draw_before_its_time():
 def test_the_move_limit():
     limit = Adjudication(resign_moves=0, draw_moves=0, move_limit=3)
     assert judged([300] * 5, limit) is None
-    assert judged([300] * 6, limit) == Verdict("1/2-1/2", Reason.MOVE_LIMIT)
+    assert judged([300] * 6, limit) == GameEnd("1/2-1/2", Reason.MOVE_LIMIT)
     assert judged([300] * 600, OFF) is None
 
 
@@ -147,7 +149,7 @@ KNOWN = {
 @pytest.mark.parametrize("name", KNOWN)
 def test_tablebases(name):
     fen, value, result = KNOWN[name]
-    assert judged([], OFF, fen, Tables(value)) == Verdict(result, Reason.TABLEBASE)
+    assert judged([], OFF, fen, Tables(value)) == GameEnd(result, Reason.TABLEBASE)
 
 
 def test_tablebases_are_asked_only_after_a_capture_or_a_pawn_move():
@@ -164,11 +166,11 @@ def test_tables_of_distances_alone_are_refused(tmp_path):
     for path in SMALL.glob("*.rtbz"):
         shutil.copy(path, tmp_path)
     with pytest.raises(MatchError, match=r"no usable WDL tables"):
-        Judge(Adjudication(syzygy=str(tmp_path)))
+        Adjudicator(Adjudication(syzygy=str(tmp_path)))
     shutil.copy(SMALL / "KRvK.rtbw", tmp_path)
-    judge = Judge(Adjudication(syzygy=str(tmp_path)))
+    judge = Adjudicator(Adjudication(syzygy=str(tmp_path)))
     board = chess.Board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
-    assert judge.verdict(board, [record(0)]) == Verdict("1-0", Reason.TABLEBASE)
+    assert judge.verdict(board, [record(0)]) == GameEnd("1-0", Reason.TABLEBASE)
 
 
 DAMAGED = {"cut off": slice(0, -1), "other beginning": slice(64, None)}
@@ -178,11 +180,11 @@ DAMAGED = {"cut off": slice(0, -1), "other beginning": slice(64, None)}
 def test_damaged_tables_are_refused(tmp_path, part):
     (tmp_path / "KRvK.rtbw").write_bytes((SMALL / "KRvK.rtbw").read_bytes()[part])
     with pytest.raises(MatchError, match=r"no usable WDL tables"):
-        Judge(Adjudication(syzygy=str(tmp_path)))
+        Adjudicator(Adjudication(syzygy=str(tmp_path)))
 
 
 @pytest.mark.parametrize("folder", ["missing", "empty"])
 def test_tablebases_that_are_not_there(folder, tmp_path):
     (tmp_path / "empty").mkdir()
     with pytest.raises(MatchError, match="no usable WDL tables"):
-        Judge(Adjudication(syzygy=str(tmp_path / folder)))
+        Adjudicator(Adjudication(syzygy=str(tmp_path / folder)))

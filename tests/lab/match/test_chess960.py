@@ -9,7 +9,7 @@ from engine.lab.match.command import main
 from engine.lab.match.pgn import write_games
 from engine.lab.match.records import MatchError, Opening, Reason
 from engine.lab.match.sides import side_text
-from engine.lab.match.worker import Crew, check_side
+from engine.lab.match.worker import RunningEngines, check_side
 from tests.lab.match.commands import rows_of, run
 from tests.lab.match.fakes.sides import ended, fake, fake_xboard, game_of, match_of, task_of
 
@@ -39,12 +39,12 @@ def test_an_engine_is_told_which_game_it_is(tmp_path):
     """Before the game, and only when it changes."""
     log = tmp_path / "log"
     white, black = fake("W", f"log={log}", "chess960=yes"), fake("B", "dies", "1", "chess960=yes")
-    crew = Crew(match_of(white, black))
+    engines = RunningEngines(match_of(white, black))
     fen = "4k1n1/8/8/8/8/8/8/RK4N1 w A - 0 1"
     random, later = Opening("random", fen), Opening("later", fen, ("g1f3", "g8f6"))
     for number, opening in enumerate((Opening("start"), random, later, Opening("start")), 1):
-        crew.play(task_of(white, black, opening, number))
-    crew.close()
+        engines.play(task_of(white, black, opening, number))
+    engines.close()
     told = log.read_text().splitlines()
     kept = [line for line in told if line.startswith(("setoption", "ucinewgame"))]
     assert kept == [

@@ -2,10 +2,11 @@
 
 import pytest
 
+from engine.lab.common.errors import LaboratoryError
 from engine.lab.match.arguments import parser
 from engine.lab.match.entrants import sides_of
 from engine.lab.match.ladder import read_ladder
-from engine.lab.match.records import MatchError, Side
+from engine.lab.match.records import Side
 from engine.table.replacement import SCHEMES
 
 
@@ -135,7 +136,7 @@ MISTAKES = {
 @pytest.mark.parametrize("name", MISTAKES)
 def test_mistakes(ladder, name):
     words, sentence = MISTAKES[name]
-    with pytest.raises(MatchError) as refusal:
+    with pytest.raises(LaboratoryError) as refusal:
         entrants(*words)
     assert sentence in str(refusal.value)
 
@@ -144,7 +145,7 @@ def test_nothing_of_the_ladder_is_installed(monkeypatch):
     """`--ladder` without a file is the ladder of the laboratory."""
     monkeypatch.setattr("engine.lab.match.entrants.installed", lambda ladder: ([], ladder))
     heard = []
-    with pytest.raises(MatchError, match="None of the ladder's opponents is installed"):
+    with pytest.raises(LaboratoryError, match="None of the ladder's opponents is installed"):
         entrants("--ladder", warn=heard.append)
     assert len(heard) == 10
     assert "Phalanx is not installed (Debian: apt install phalanx)." in heard

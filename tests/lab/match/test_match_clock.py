@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from engine.lab.match.play import Clock, next_move
+from engine.lab.match.play import GameClock, next_move
 from engine.lab.match.records import Opening, Reason
 from engine.lab.match.sheet import Answer, ForfeitError, Sheet
 from tests.lab.match.fakes.sides import ended, fake, game_of, match_of
@@ -45,7 +45,7 @@ def test_an_answer_that_was_read_too_late():
         def move(self, *_):
             return Answer(chess.Move.from_uci("e2e4"), False, None, None, None, None, 0.5)
 
-    clock = Clock(match_of(GOOD, limit="movetime=400", margin_ms=50))
+    clock = GameClock(match_of(GOOD, limit="movetime=400", margin_ms=50))
     with pytest.raises(ForfeitError, match=r"Good used 500 ms and had 450\.") as forfeit:
         next_move(Late(), Sheet(Opening("start")), clock)
     assert forfeit.value.reason is Reason.TIME_FORFEIT
@@ -69,7 +69,7 @@ def test_the_words_for_limits(limit, tmp_path):
 
 
 def clock_of(limit):
-    return Clock(match_of(GOOD, limit=limit, margin_ms=MARGIN_MS))
+    return GameClock(match_of(GOOD, limit=limit, margin_ms=MARGIN_MS))
 
 
 def test_an_increment_is_added_after_the_move():

@@ -51,7 +51,7 @@ MISTAKES = {
     "more than huge": ((*TWO, "--rounds", "9" * 30), "Argument --rounds: '999"),
     "huge seed": ((*TWO, "--seed", "9" * 30), "is more than 999999999999"),
     "huge concurrency": ((*TWO, "--concurrency", "5000"), "'5000' is more than 1024"),
-    "no number": ((*TWO, "--rounds", "many"), "Argument --rounds: 'many' is no whole number"),
+    "no number": ((*TWO, "--rounds", "many"), "Argument --rounds: 'many' is not a whole number"),
     "zero nodes": ((*TWO, "--nodes", "0"), "Argument --nodes: 0 is less than 1"),
     "two limits": ((*TWO, "--nodes", "5", "--depth", "5"), "not allowed with argument"),
     "no clock": ((*TWO, "--time", "soon"), '"soon" is no limit'),

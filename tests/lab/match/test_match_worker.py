@@ -14,7 +14,7 @@ import pytest
 from engine.lab.match import worker
 from engine.lab.match.records import MatchError, Opening, Reason, Settings, Side, to_json
 from engine.lab.match.schedule import tasks
-from engine.lab.match.worker import Crew, check_side, end_all, play_task, release
+from engine.lab.match.worker import RunningEngines, check_side, end_all, play_task, release
 from tests.lab.match.fakes.sides import FAKES, fake, match_of, task_of
 
 CHECKOUT = Path(__file__).parents[3]
@@ -27,77 +27,77 @@ def starts(log):
 
 
 @pytest.fixture
-def crew_of(request):
-    """A crew that ends with the test."""
+def running(request):
+    """Engines that end with the test."""
 
     def make(settings):
-        crew = Crew(settings)
-        request.addfinalizer(crew.close)
-        return crew
+        engines = RunningEngines(settings)
+        request.addfinalizer(engines.close)
+        return engines
 
     return make
 
 
-def test_engines_stay_alive(crew_of, tmp_path):
+def test_engines_stay_alive(running, tmp_path):
     sides = [fake(name, f"log={tmp_path / name}") for name in "AB"]
-    crew = crew_of(match_of(*sides))
+    engines = running(match_of(*sides))
     for number, (white, black) in enumerate((sides, sides[::-1], sides), 1):
-        game = crew.play(task_of(white, black, number=number))
+        game = engines.play(task_of(white, black, number=number))
         assert game.reason is Reason.REPETITION
     assert [starts(tmp_path / name) for name in "AB"] == [1, 1]
 
 
 @pytest.mark.parametrize("fault", ["dies", "hangs", "illegal", "none"])
-def test_an_engine_that_failed_is_replaced(crew_of, tmp_path, fault):
+def test_an_engine_that_failed_is_replaced(running, tmp_path, fault):
     """Its opponent is not."""
     good, bad = fake("A", f"log={tmp_path / 'A'}"), fake("B", fault, "3", f"log={tmp_path / 'B'}")
-    crew = crew_of(match_of(good, bad))
+    engines = running(match_of(good, bad))
     for number in (1, 2):
-        game = crew.play(task_of(good, bad, number=number))
+        game = engines.play(task_of(good, bad, number=number))
         assert game.result == "1-0"
     assert [starts(tmp_path / name) for name in "AB"] == [1, 2]
 
 
-def test_an_engine_that_hangs_between_games_is_replaced(crew_of, tmp_path):
+def test_an_engine_that_hangs_between_games_is_replaced(running, tmp_path):
     good, bad = fake("A"), fake("B", "second", f"log={tmp_path / 'B'}")
-    crew = crew_of(match_of(good, bad, start_seconds=1.0))
+    engines = running(match_of(good, bad, start_seconds=1.0))
     for number in (1, 2):
-        assert crew.play(task_of(good, bad, number=number)).reason is Reason.REPETITION
+        assert engines.play(task_of(good, bad, number=number)).reason is Reason.REPETITION
     assert starts(tmp_path / "B") == 2
 
 
-def test_an_engine_that_is_never_ready_for_a_game(crew_of):
+def test_an_engine_that_is_never_ready_for_a_game(running):
     """It starts, and hangs before its first game: nobody has played."""
     good, bad = fake("A"), fake("B", "first")
-    crew = crew_of(match_of(good, bad, start_seconds=1.0))
+    engines = running(match_of(good, bad, start_seconds=1.0))
     for number in (1, 2):
-        game = crew.play(task_of(good, bad, number=number))
+        game = engines.play(task_of(good, bad, number=number))
         assert (game.result, game.reason) == ("*", Reason.NO_START)
         assert game.detail == "B gave no answer within 1 s."
 
 
-def test_a_match_goes_on_after_an_engine_that_does_not_start(crew_of):
+def test_a_match_goes_on_after_an_engine_that_does_not_start(running):
     sides = fake("A"), fake("B"), Side("C", ("no-such-engine",))
-    crew = crew_of(match_of(*sides))
+    engines = running(match_of(*sides))
     reasons = [
-        crew.play(task).reason
+        engines.play(task).reason
         for task in tasks(match_of(*sides, rounds=1), [Opening("start")])
         if task.number % 2
     ]
     assert reasons == [Reason.REPETITION, Reason.NO_START, Reason.NO_START]
 
 
-def test_only_so_many_engines_are_kept(crew_of, monkeypatch, tmp_path):
+def test_only_so_many_engines_are_kept(running, monkeypatch, tmp_path):
     """The one that has rested longest goes."""
     monkeypatch.setattr(worker, "ENGINES_KEPT", 2)
     sides = [fake(name, f"log={tmp_path / name}") for name in "ABC"]
-    crew = crew_of(match_of(*sides))
+    engines = running(match_of(*sides))
     for white, black in ((0, 1), (0, 2), (0, 2), (1, 0)):
-        crew.play(task_of(sides[white], sides[black]))
+        engines.play(task_of(sides[white], sides[black]))
     assert [starts(tmp_path / name) for name in "ABC"] == [1, 2, 1]
 
 
-def test_another_match_ends_the_engines_of_the_last(tmp_path):
+def test_another_match_ends_the_running_the_last(tmp_path):
     log = tmp_path / "A"
     sides = fake("A", f"log={log}"), fake("B")
     for seed in (1, 1, 2):
@@ -107,7 +107,7 @@ def test_another_match_ends_the_engines_of_the_last(tmp_path):
     assert log.read_text().split("\n").count("quit") == 2
 
 
-def test_threads_have_engines_of_their_own(tmp_path):
+def test_threads_have_running_their_own(tmp_path):
     """As in a Dask worker with several threads."""
     log = tmp_path / "A"
     sides = fake("A", f"log={log}", "slow", "0"), fake("B")

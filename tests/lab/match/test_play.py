@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.lab.match.adjudication import Judge
+from engine.lab.match.adjudication import Adjudicator
 from engine.lab.match.play import play_game
 from engine.lab.match.player import Player
 from engine.lab.match.records import Adjudication, MatchError, Opening, Reason
 from engine.lab.match.sheet import ForfeitError
-from engine.lab.match.worker import Crew, check_side
+from engine.lab.match.worker import RunningEngines, check_side
 from tests.lab.match.fakes.sides import ended, fake, fake_xboard, game_of, match_of, task_of
 
 GOOD = fake("Good")
@@ -128,13 +128,13 @@ def test_a_second_answer_is_no_answer_to_the_next_question(monkeypatch, polling,
     """Whether it comes at once or while the other side is thinking."""
     monkeypatch.setattr("engine.lab.match.player.POLLING", polling)
     settings = match_of(fake("Twice", "repeats", f"pause={pause}"), fake("B"))
-    crew = Crew(settings)
+    engines = RunningEngines(settings)
     for number in (1, 2):
-        game = crew.play(task_of(*settings.sides, number=number))
+        game = engines.play(task_of(*settings.sides, number=number))
         assert ended(game) == ("1/2-1/2", Reason.REPETITION)
         assert [move.uci for move in game.moves] == 2 * ["g1f3", "g8f6", "f3g1", "f6g8"]
         assert {move.score_cp for move in game.moves} == {0}
-    crew.close()
+    engines.close()
 
 
 def test_a_second_move_of_xboard():
@@ -194,10 +194,10 @@ def test_what_a_uci_engine_is_told(tmp_path):
     log = tmp_path / "log"
     black = fake("B", f"log={log}", options=(("Hash", "32"), ("Mode", "Fast=true")))
     opening = Opening("rook pawns", moves=("a2a3", "a7a6", "a3a4", "a6a5"))
-    crew = Crew(match_of(GOOD, black))
+    engines = RunningEngines(match_of(GOOD, black))
     for number in (1, 3):
-        crew.play(task_of(GOOD, black, opening, number))
-    crew.close()
+        engines.play(task_of(GOOD, black, opening, number))
+    engines.close()
     told = lines(log)
     assert told[:5] == [
         "uci",
@@ -297,7 +297,7 @@ def test_a_player_ends_in_time():
     """Even one that hears nothing is gone after its close; closing again does nothing."""
     player = Player(fake("Bad", "hangs", "0"), 5.0)
     settings = match_of(GOOD, GOOD)
-    game = play_game(task_of(GOOD, GOOD), (player, player), settings, Judge(Adjudication()))
+    game = play_game(task_of(GOOD, GOOD), (player, player), settings, Adjudicator(Adjudication()))
     assert game.reason is Reason.NO_ANSWER
     assert player.broken
     began = time.monotonic()
@@ -315,7 +315,7 @@ def test_ending_an_engine_that_writes_on_and_on(caplog):
 
 
 def test_a_fault_between_the_games():
-    """It is the player's word; `Crew` starts another."""
+    """It is the player's word; `RunningEngines` starts another."""
     player = Player(fake("Bad", "second"), 0.5)
     player.new_game()
     with pytest.raises(ForfeitError, match=r"Bad gave no answer within 0\.5 s"):

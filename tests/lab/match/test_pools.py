@@ -51,9 +51,9 @@ def test_a_killed_process_is_an_outcome_and_is_replaced(pool_of):
     pool = pool_of(settings)
     task = task_of(slow, boris)
     pool.give(task)
-    place = pool.places[0]
-    family = wait_until(lambda: psutil.Process(place.process.pid).children(recursive=True))
-    os.kill(place.process.pid, signal.SIGKILL)
+    worker = pool.workers[0]
+    family = wait_until(lambda: psutil.Process(worker.process.pid).children(recursive=True))
+    os.kill(worker.process.pid, signal.SIGKILL)
     (outcome,) = pool.take()
     assert (outcome.task, outcome.game) == (task, None)
     assert outcome.trouble == "The process that played it died with status -9."
@@ -68,8 +68,8 @@ def test_a_process_may_die_between_two_games(pool_of):
     pool = pool_of(match_of(boris, fake("Anna")))
     pool.give(task_of(boris, boris))
     pool.take()
-    os.kill(pool.places[0].process.pid, signal.SIGKILL)
-    pool.places[0].process.join()
+    os.kill(pool.workers[0].process.pid, signal.SIGKILL)
+    pool.workers[0].process.join()
     pool.give(task_of(boris, boris))
     outcome = pool.take()[0]
     if outcome.game is None:  # the pipe took the task before the death was known
@@ -83,7 +83,7 @@ def test_closing_ends_games_under_way(pool_of):
     slow, boris = fake("Slow", "waits"), fake("Boris")
     pool = pool_of(match_of(slow, boris, patience_seconds=60.0))
     pool.give(task_of(slow, boris))
-    process = psutil.Process(pool.places[0].process.pid)
+    process = psutil.Process(pool.workers[0].process.pid)
     family = wait_until(lambda: process.children(recursive=True))
     pool.close()
     wait_until(lambda: all_gone([process, *family]))
@@ -96,10 +96,10 @@ def test_processes_are_started_when_they_are_needed(pool_of):
     assert pool.has_room()
     pool.give(task_of(boris, boris))
     assert pool.has_room()
-    assert len(pool.places) == 1
+    assert len(pool.workers) == 1
     pool.take()
     pool.give(task_of(boris, boris, number=2))
-    assert len(pool.places) == 1
+    assert len(pool.workers) == 1
     pool.take()
 
 
@@ -108,7 +108,7 @@ def test_a_match_that_cannot_be_played_at_all(pool_of, tmp_path):
     anna, boris = fake("Anna"), fake("Boris")
     pool = pool_of(match_of(anna, boris, adjudication=Adjudication(syzygy=str(tmp_path))))
     pool.give(task_of(anna, boris))
-    with pytest.raises(MatchError, match="There are no tablebases in"):
+    with pytest.raises(MatchError, match="There are no usable WDL tables"):
         pool.take()
 
 

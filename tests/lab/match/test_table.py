@@ -18,7 +18,7 @@ import pytest
 
 from engine.lab.match.records import Reason
 from engine.lab.match.run import ratio_of
-from engine.lab.match.store import Plan, SequentialTest
+from engine.lab.match.store import MatchPlan, SequentialTest
 from engine.lab.match.table import plain_lines, sections
 from engine.lab.match.tally import Tally, points_of
 from tests.lab.match.handmade import (
@@ -159,7 +159,7 @@ def three():
     results = ("1-0", "0-1", "1-0", "1/2-1/2", "1/2-1/2", "1/2-1/2")
     tasks = (*ab, *bc, *ca)
     games = [game(task, result) for task, result in zip(tasks, results, strict=True)]
-    return Plan(plan.settings, tasks, OURS), games
+    return MatchPlan(plan.settings, tasks, OURS), games
 
 
 def test_cross_table_of_three():

@@ -13,12 +13,12 @@ from engine.lab.openings.generate import (
     REPEATED,
     UNEVEN,
     Generation,
-    Recipe,
+    OpeningsRecipe,
     played_at_random,
 )
 from engine.lab.openings.judge import Judge, judging
 
-RECIPE = Recipe(count=45, plies=6, nodes=500, limit=50, seed=3)
+RECIPE = OpeningsRecipe(count=45, plies=6, nodes=500, limit=50, seed=3)
 
 
 def equal(fens):
@@ -77,13 +77,13 @@ def test_spread_over_first_moves(lines):
 
 def test_seeds_differ(lines):
     """Another seed, other openings."""
-    other, _ = made(Recipe(count=45, plies=6, seed=4))
+    other, _ = made(OpeningsRecipe(count=45, plies=6, seed=4))
     assert not {line.epd for line in other} & {line.epd for line in lines}
 
 
 def test_a_longer_file_begins_alike():
     """Each first move draws for itself, so more openings of every first move are further ones."""
-    few, many = (made(Recipe(count=count))[0] for count in (40, 80))
+    few, many = (made(OpeningsRecipe(count=count))[0] for count in (40, 80))
     assert {line.epd for line in few} < {line.epd for line in many}
 
 
@@ -94,7 +94,7 @@ def test_uneven_lines_are_left_out():
     def judge_all(fens):
         return (scores[len(fen.split()[0]) % 4] for fen in fens)
 
-    lines, fates = made(Recipe(count=20, plies=4), judge_all)
+    lines, fates = made(OpeningsRecipe(count=20, plies=4), judge_all)
     assert {line.score for line in lines} == {50, -50}
     assert fates[ACCEPTED] == 20
     assert fates[UNEVEN] > 0
@@ -102,14 +102,14 @@ def test_uneven_lines_are_left_out():
 
 def test_one_ply():
     """There are twenty positions after one move, and each first move has but one."""
-    lines, fates = made(Recipe(count=60, plies=1))
+    lines, fates = made(OpeningsRecipe(count=60, plies=1))
     assert len(lines) == fates[ACCEPTED] == 20
     assert fates[REPEATED] >= 20 * GIVE_UP
 
 
 def test_nothing_is_even():
     """A judge who is never content is left after a while."""
-    lines, fates = made(Recipe(count=1), lambda fens: (1000 for _ in fens))
+    lines, fates = made(OpeningsRecipe(count=1), lambda fens: (1000 for _ in fens))
     assert lines == []
     assert fates[UNEVEN] <= GIVE_UP
 
@@ -136,6 +136,6 @@ def test_checks_are_no_openings():
         judged.extend(fens)
         return equal(fens)
 
-    _, fates = made(Recipe(count=400, plies=5), judge_all)
+    _, fates = made(OpeningsRecipe(count=400, plies=5), judge_all)
     assert fates[FINISHED] > 0
     assert not any(chess.Board(fen).is_check() for fen in judged)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.lab.match.sides import sesame_source
+from engine.lab.common.sources import sesame_source
 from engine.lab.openings import command
 from engine.lab.openings.command import main
 from engine.lab.openings.read import read
@@ -88,7 +88,7 @@ def test_full_disk(tmp_path, capsys, monkeypatch):
     def refuse(source, target):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("engine.lab.files.os.replace", refuse)
+    monkeypatch.setattr("engine.lab.common.files.os.replace", refuse)
     output = tmp_path / "few.epd"
     output.write_text("old")
     assert main([*FEW, "--output", str(output), "--overwrite"]) == 1
@@ -133,7 +133,7 @@ WRONG_WORDS = {
     "no output": ([], "--output"),
     "zero": (["--count", "0"], "0 is less than 1"),
     "negative limit": (["--limit", "-1"], "less than 0"),
-    "no number": (["--nodes", "many"], "'many' is no whole number"),
+    "no number": (["--nodes", "many"], "'many' is not a whole number"),
     "no process": (["--concurrency", "0"], "0 is less than 1"),
     "unknown": (["--colour", "white"], "--colour"),
     "unknown option": (["--option", "Hush=1"], "There is no option 'Hush'"),

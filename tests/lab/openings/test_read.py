@@ -5,7 +5,7 @@ from pathlib import Path
 import chess
 import pytest
 
-from engine.lab.match.records import MatchError
+from engine.lab.common.errors import LaboratoryError
 from engine.lab.openings.read import read
 
 START = chess.STARTING_FEN
@@ -249,12 +249,12 @@ NO_BOOKS = {
 @pytest.mark.parametrize(("content", "reason"), NO_BOOKS.values(), ids=NO_BOOKS)
 def test_nothing_usable(book, content, reason):
     """No match can be played from nothing."""
-    with pytest.raises(MatchError, match=reason):
+    with pytest.raises(LaboratoryError, match=reason):
         book(content)
 
 
 def test_no_file(tmp_path):
     """Missing, or a folder: a sentence with its name."""
     for path in (tmp_path / "missing.epd", tmp_path):
-        with pytest.raises(MatchError, match=f"Cannot read the openings {path}"):
+        with pytest.raises(LaboratoryError, match=f"Cannot read the openings {path}"):
             read(Path(path))

@@ -5,23 +5,23 @@ import numpy as np
 import pytest
 
 from engine.lab.selfplay import game as room
-from engine.lab.selfplay.game import Player
-from engine.lab.selfplay.recipe import Recipe, SelfplayError, options_in
+from engine.lab.selfplay.game import SelfPlayer
+from engine.lab.selfplay.recipe import SelfplayError, SelfplayRecipe
 from engine.lab.selfplay.record import BLACK_WON, WHITE_WON, board_of
 from engine.thinking.engine import Engine
 
-RECIPE = Recipe(nodes=300, plies=6, seed=7, first_ply=10, limit=600)
+RECIPE = SelfplayRecipe(nodes=300, plies=6, seed=7, first_ply=10, limit=600)
 
 
 @pytest.fixture(scope="module")
 def games():
-    player = Player(RECIPE)
+    player = SelfPlayer(RECIPE)
     return [player.play(number) for number in (1, 2, 3)]
 
 
 def test_a_game_depends_on_its_number_alone(games):
     """Another player that begins with the last game plays the same ones."""
-    player = Player(RECIPE)
+    player = SelfPlayer(RECIPE)
     for game in reversed(games):
         again = player.play(game.number)
         assert np.array_equal(again.records, game.records)
@@ -31,7 +31,7 @@ def test_a_game_depends_on_its_number_alone(games):
 
 def test_another_seed_gives_another_game(games):
     """And so do other options."""
-    other = Player(Recipe(**{**RECIPE.__dict__, "seed": 8})).play(1)
+    other = SelfPlayer(SelfplayRecipe(**{**RECIPE.__dict__, "seed": 8})).play(1)
     assert not np.array_equal(other.records, games[0].records)
 
 
@@ -53,15 +53,15 @@ def test_only_quiet_positions(games):
 
 def test_the_parity_of_the_beginning_changes():
     """So that both colours meet the first decision."""
-    player = Player(RECIPE)
+    player = SelfPlayer(RECIPE)
     boards = [player._beginning(number) for number in (1, 2, 3, 4)]
     assert [board.ply() for board in boards] == [7, 6, 7, 6]
 
 
 def test_captures_and_promotions_are_left_out(monkeypatch):
-    """The same game with all positions kept: what is missing had a noisy best move or a check."""
-    recipe = Recipe(nodes=300, plies=6, seed=7, first_ply=0, limit=32000)  # mates too
-    kept = {int(ply) for ply in Player(recipe).play(5).records["ply"]}
+    """The same game with all positions kept: what is missing had a loud best move or a check."""
+    recipe = SelfplayRecipe(nodes=300, plies=6, seed=7, first_ply=0, limit=32000)  # mates too
+    kept = {int(ply) for ply in SelfPlayer(recipe).play(5).records["ply"]}
     played = []
     usual = Engine.think
 
@@ -71,7 +71,7 @@ def test_captures_and_promotions_are_left_out(monkeypatch):
         return result
 
     monkeypatch.setattr(Engine, "think", think)
-    Player(recipe).play(5)
+    SelfPlayer(recipe).play(5)
     quiet = {
         board.ply()
         for board, move in played
@@ -83,7 +83,7 @@ def test_captures_and_promotions_are_left_out(monkeypatch):
 
 def test_scores_are_white_s():
     """The later scores of a decided game mostly tell the winner; the side to move's would not."""
-    games = map(Player(RECIPE).play, range(1, 61))
+    games = map(SelfPlayer(RECIPE).play, range(1, 61))
     decided = [game for game in games if game.result in (WHITE_WON, BLACK_WON)]
     right = [
         (int(score) > 0) == (game.result == WHITE_WON)
@@ -96,38 +96,17 @@ def test_scores_are_white_s():
 
 def test_beginnings_are_even(monkeypatch):
     """What a search finds uneven is drawn again, with the next random numbers of the game."""
-    strict = Player(Recipe(nodes=300, plies=6, seed=7, balance=5))
+    strict = SelfPlayer(SelfplayRecipe(nodes=300, plies=6, seed=7, balance=5))
     board = strict._beginning(1)
     assert abs(strict._score) <= 5
-    loose = Player(Recipe(nodes=300, plies=6, seed=7, balance=30000))
+    loose = SelfPlayer(SelfplayRecipe(nodes=300, plies=6, seed=7, balance=30000))
     assert loose._beginning(1).fen() != board.fen()
     assert not any(chess.Board.is_check(one) for one in (board, loose._beginning(2)))
-
-
-WRONG_OPTIONS = {
-    "no value": ("Hash", "where option=value belongs"),
-    "unknown": ("Colour=red", "no option 'Colour'"),
-    "out of range": ("Hash=-4", "Hash"),
-    "a button": ("Clear Hash=1", "button"),
-    "threads": ("Threads=2", "Threads must be 1"),
-}
-
-
-@pytest.mark.parametrize("case", WRONG_OPTIONS.values(), ids=WRONG_OPTIONS.keys())
-def test_wrong_options(case):
-    text, reason = case
-    with pytest.raises(SelfplayError, match=reason):
-        options_in([text])
-
-
-def test_options_are_spelled_as_in_their_rows():
-    """So that the same setting in other letters is the same recipe."""
-    assert options_in(["hash = 32"]) == (("Hash", "32"),)
 
 
 def test_a_beginning_that_cannot_be_found(monkeypatch):
     """The start position is not worth 0, so no even beginning of no half-move is within 0."""
     monkeypatch.setattr(room, "MOST_BEGINNINGS", 3)
-    player = Player(Recipe(nodes=50, plies=0, balance=0, seed=7))
+    player = SelfPlayer(SelfplayRecipe(nodes=50, plies=0, balance=0, seed=7))
     with pytest.raises(SelfplayError, match="None of 3 beginnings of 0 half-moves is within 0"):
         player.play(2)

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engine.lab.match.sides import sesame_source
+from engine.lab.common.sources import sesame_source
 from engine.lab.selfplay import command
 from engine.lab.selfplay.archive import read_archive
 from engine.lab.selfplay.command import main
@@ -164,7 +164,7 @@ def test_a_full_disk(tmp_path, capsys, monkeypatch):
 WRONG_WORDS = {
     "no output": (["--games", "5"], "--output"),
     "zero games": (["--games", "0"], "0 is less than 1"),
-    "no number": (["--nodes", "many"], "'many' is no whole number"),
+    "no number": (["--nodes", "many"], "'many' is not a whole number"),
     "unknown": (["--colour", "white"], "--colour"),
     "option without value": (["--option", "Hash"], "where option=value belongs"),
     "no such option": (["--option", "Colour=red"], "no option 'Colour'"),

@@ -5,7 +5,7 @@ import pytest
 
 from engine.lab.tuning.command import halves_of
 from engine.lab.tuning.fit import Fit
-from engine.lab.tuning.model import Model
+from engine.lab.tuning.model import OutcomeLoss
 from engine.lab.tuning.penalty import Penalty
 from engine.lab.tuning.start import starting_weights
 from tests.lab.tuning.synthetic import (
@@ -23,7 +23,7 @@ def fit(samples, ridge, steps=300, patience=20):
     """Learn from the first positions; the others judge."""
     start = halves_of(starting_weights())
     parts = np.arange(LEARNED), np.arange(LEARNED, len(samples.result))
-    models = [Model(samples.of(part), SPREAD, 1) for part in parts]
+    models = [OutcomeLoss(samples.of(part), SPREAD, 1) for part in parts]
     penalty = Penalty(start, ridge, ridge, 1 / (SPREAD**2 * LEARNED))
     told = []
     found = Fit(models[0], penalty, models[1], lambda *news: told.append(news), patience)
@@ -34,7 +34,7 @@ def fit(samples, ridge, steps=300, patience=20):
 @pytest.fixture(scope="module")
 def truth():
     weights = known_weights()
-    return weights, Model(random_samples(), SPREAD, 1).values(weights)
+    return weights, OutcomeLoss(random_samples(), SPREAD, 1).values(weights)
 
 
 def test_known_weights_are_found(truth):
@@ -80,7 +80,7 @@ def test_no_steps_leave_the_start(truth):
     """Interrupted at once there is still something to keep."""
     _, values = truth
     samples = with_games(random_samples(), values)
-    model = Model(samples, SPREAD, 1)
+    model = OutcomeLoss(samples, SPREAD, 1)
     start = halves_of(starting_weights())
 
     def interrupt(*_):

@@ -5,13 +5,13 @@ import math
 import numpy as np
 import pytest
 
-from engine.lab.tuning.model import Model, cross_entropy, fitted_spread
+from engine.lab.tuning.model import OutcomeLoss, cross_entropy, fitted_spread
 from tests.lab.tuning.synthetic import SPREAD, known_weights, random_samples, with_chances
 
 
 @pytest.fixture(scope="module")
 def samples():
-    values = Model(random_samples(), SPREAD, 1).values(known_weights())
+    values = OutcomeLoss(random_samples(), SPREAD, 1).values(known_weights())
     return with_chances(random_samples(), values)
 
 
@@ -25,7 +25,7 @@ def test_cross_entropy_by_hand():
 @pytest.mark.parametrize("share", [1.0, 0.6, 0.0])
 def test_gradient(samples, share):
     """Against differences of the loss, for the weights that occur most and least."""
-    model = Model(samples._replace(score=np.linspace(-300, 300, 4000)), SPREAD, share)
+    model = OutcomeLoss(samples._replace(score=np.linspace(-300, 300, 4000)), SPREAD, share)
     weights = known_weights(5)
     loss, gradient = model.loss_and_gradient(weights)
     assert loss == pytest.approx(model.loss(weights))
@@ -40,7 +40,7 @@ def test_gradient(samples, share):
 
 def test_curvature(samples):
     """Against differences of the gradient."""
-    model = Model(samples, SPREAD, 1)
+    model = OutcomeLoss(samples, SPREAD, 1)
     weights = known_weights(5)
     curvature = model.curvature(weights)
     for place in np.argsort(-curvature.sum(axis=1))[:10]:
@@ -54,7 +54,7 @@ def test_curvature(samples):
 
 def test_the_loss_is_least_at_the_truth(samples):
     """When the targets are the chances of known weights, any step from them costs."""
-    model = Model(samples, SPREAD, 1)
+    model = OutcomeLoss(samples, SPREAD, 1)
     truth = known_weights()
     _, gradient = model.loss_and_gradient(truth)
     assert np.abs(gradient).max() < 1e-8

@@ -9,7 +9,7 @@ from engine.evaluation.tapered.weights import load_weights, numbers_of
 from engine.lab.selfplay.archive import Archive
 from engine.lab.tuning import command
 from engine.lab.tuning.command import halves_of, main, weights_of_halves
-from engine.lab.tuning.model import Model
+from engine.lab.tuning.model import OutcomeLoss
 from engine.lab.tuning.start import starting_weights
 from tests.lab.selfplay.games_by_hand import played
 from tests.lab.tuning.synthetic import (
@@ -27,7 +27,7 @@ IN_A_GAME = 40
 @pytest.fixture(scope="module")
 def games(tmp_path_factory):
     """An archive whose results follow known weights, and the values as scores."""
-    values = Model(random_samples(), SPREAD, 1).values(known_weights())
+    values = OutcomeLoss(random_samples(), SPREAD, 1).values(known_weights())
     records = results_of(random_samples(), random_records(), values)
     scores = np.where(records["turn"] == 0, values, -values)
     records["score"] = np.rint(np.clip(scores, -30000, 30000))
@@ -128,7 +128,7 @@ def test_a_full_disk(games, tmp_path, capsys, monkeypatch):
     def refuse(source, target):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("engine.lab.files.os.replace", refuse)
+    monkeypatch.setattr("engine.lab.common.files.os.replace", refuse)
     output = tmp_path / "old.json"
     output.write_text("old")
     assert main([str(games), "--output", str(output), "--steps", "1"]) == 1
@@ -171,7 +171,7 @@ WRONG_WORDS = {
         "no data file of this evaluation",
     ),
     "no archive": (["other.json", "--output", "x.json"], 2, "no file of self-play games"),
-    "no number": (["games.bin", "--output", "x.json", "--steps", "many"], 2, "no whole number"),
+    "no number": (["games.bin", "--output", "x.json", "--steps", "many"], 2, "not a whole number"),
     "all judge": (
         ["games.bin", "--output", "x.json", "--judge-percent", "100"],
         2,

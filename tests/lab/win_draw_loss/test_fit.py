@@ -11,7 +11,7 @@ from engine.lab.games.read import PlayedGame, PlayedMove
 from engine.lab.match.store import Store
 from engine.lab.win_draw_loss.command import main
 from engine.lab.win_draw_loss.fit import fit, logarithms
-from engine.lab.win_draw_loss.samples import Samples, samples_of
+from engine.lab.win_draw_loss.samples import ScoredMoves, samples_of
 from engine.uci.win_draw_loss import Model, material
 from tests.lab.match.handmade import games_of, plan_between
 
@@ -19,7 +19,7 @@ TRUTH = Model((6.0, -1.5), (5.0, -0.5))
 POSITIONS = 40_000
 
 
-def made_up(model: Model, number: int) -> Samples:
+def made_up(model: Model, number: int) -> ScoredMoves:
     """Draw outcomes from a model with known numbers."""
     chance = np.random.default_rng(7)
     score, share = chance.normal(0, 300, number), chance.uniform(0, 1, number)
@@ -27,7 +27,7 @@ def made_up(model: Model, number: int) -> Samples:
     scale = np.exp(model.scale[0] + model.scale[1] * share)
     latent = score + scale * chance.logistic(0, 1, number)  # the model, as McCullagh derives it
     outcome = np.where(latent > threshold, 1, np.where(latent < -threshold, -1, 0))
-    return Samples(score, share, outcome, 1, ())
+    return ScoredMoves(score, share, outcome, 1, ())
 
 
 def test_the_truth_is_found() -> None:

@@ -13,7 +13,7 @@ from engine.lab.match.records import (
     Side,
     Task,
 )
-from engine.lab.match.worker import Crew
+from engine.lab.match.worker import RunningEngines
 
 FAKES = Path(__file__).parent
 # Without site-packages Python starts in a hundredth of a second.
@@ -51,11 +51,11 @@ def task_of(white: Side, black: Side, opening: Opening = OPENING, number: int = 
 
 def game_of(white: Side, black: Side, opening: Opening = OPENING, **settings: object) -> Game:
     """Play one game."""
-    crew = Crew(match_of(white, black, **settings))
+    engines = RunningEngines(match_of(white, black, **settings))
     try:
-        return crew.play(task_of(white, black, opening))
+        return engines.play(task_of(white, black, opening))
     finally:
-        crew.close()
+        engines.close()
 
 
 def ended(game: Game) -> tuple[str, Reason]:

@@ -7,8 +7,8 @@ from typing import TypeAlias
 import chess
 
 from engine import options
-from engine.lab.match.records import MatchError
-from engine.lab.match.sides import has, settings_in
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.common.settings import has, settings_in
 from engine.options.game import GAME
 from engine.search.think import Engine, Info, Limits, Progress
 
@@ -27,7 +27,7 @@ def own_options(texts: Iterable[str]) -> Options:
 
     Raises
     ------
-    MatchError
+    LaboratoryError
         If one cannot be read or stands there twice, or if the engine has no such option or it does
         not take the value, or if it would change nothing or not be the same twice.
     """
@@ -36,16 +36,18 @@ def own_options(texts: Iterable[str]) -> Options:
         try:
             option = options.find(name)
             if isinstance(option, options.Button):
-                raise MatchError(f"{option.name} is a button and takes no value.")
+                raise LaboratoryError(f"{option.name} is a button and takes no value.")
             setting = options.parse(option, value)
         except options.OptionError as refusal:
-            raise MatchError(str(refusal)) from None
+            raise LaboratoryError(str(refusal)) from None
         if has(map(itemgetter(0), found), option.name):
-            raise MatchError(f"--option has {option.name} twice.")
+            raise LaboratoryError(f"--option has {option.name} twice.")
         if option.field in OF_PLAY:
-            raise MatchError(f"{option.name} changes nothing here: it is for play with others.")
+            raise LaboratoryError(
+                f"{option.name} changes nothing here: it is for play with others."
+            )
         if option.field == "threads" and setting != 1:
-            raise MatchError("Several threads never search the same twice: Threads must be 1.")
+            raise LaboratoryError("Several threads never search the same twice: Threads must be 1.")
         found.append((option.name, options.written(setting)))
     return tuple(sorted(found))
 

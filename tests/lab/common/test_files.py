@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from engine.lab.files import reason_not_to_write, written_whole
+from engine.lab.common.files import reason_not_to_write, written_whole
 
 
 def test_the_old_file_is_there_until_the_end(tmp_path):

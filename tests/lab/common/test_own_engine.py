@@ -3,8 +3,8 @@
 import chess
 import pytest
 
-from engine.lab.match.records import MatchError
-from engine.lab.own_engine import engine_with, own_options, searched
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.common.own_engine import engine_with, own_options, searched
 from engine.search.think import Limits
 
 WRONG = {
@@ -23,7 +23,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("texts", "reason"), WRONG.values(), ids=WRONG)
 def test_wrong_options(texts, reason):
-    with pytest.raises(MatchError, match=reason):
+    with pytest.raises(LaboratoryError, match=reason):
         own_options(texts)
 
 

@@ -4,7 +4,7 @@ import io
 
 from rich.console import Console
 
-from engine.lab import progress
+from engine.lab.common import progress
 
 
 def work(monkeypatch, console):

@@ -1,0 +1,30 @@
+"""Short names for sources and programs: two of one name are the same."""
+
+import hashlib
+from pathlib import Path
+
+import engine
+
+ROOT = Path(engine.__file__).parent.parent  # of the checkout, or of the installed packages
+HASH_DIGITS = 16
+
+
+def sesame_source() -> str:
+    """Make a short name for all sources of Sesame that play: all but the laboratory's."""
+    lab = ROOT / "engine" / "lab"
+    sources = (ROOT / "engine").rglob("*.py")
+    files = sorted(path for path in sources if not path.is_relative_to(lab))
+    return hash_of([*files, ROOT / "uci.py"])
+
+
+def hash_of(files: list[Path]) -> str:
+    """Make a short name for the contents of files, the same on every machine."""
+    digest = hashlib.sha256()
+    try:
+        for path in files:
+            content = path.read_bytes()
+            digest.update(f"{path.name} {len(content)}\n".encode())
+            digest.update(content)
+    except OSError:
+        return ""
+    return digest.hexdigest()[:HASH_DIGITS] if files else ""

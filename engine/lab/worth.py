@@ -1,8 +1,8 @@
-"""What each idea of the search Modern is worth: nodes of the bench without it, or points.
+"""The worth of each idea of the search Modern: nodes of the bench without it, or a match.
 
-`python -m engine.lab.worth [depth]` prints a row for every switch. Fewer nodes to the same depth
-are not yet more strength: `python -m engine.lab.worth match ...` plays the search as it is against
-itself without each idea, with the words of `sesame match`.
+`python -m engine.lab.worth [depth]` prints a row for every switch. Fewer nodes to the same depth do
+not mean more strength: `python -m engine.lab.worth match ...` plays the default search against the
+search without each idea, with the arguments of `sesame match`.
 """
 
 import sys
@@ -27,7 +27,7 @@ def switches() -> list[Check]:
 
 
 def gauntlet() -> list[str]:
-    """Write the sides of the match: as it is, and without each idea."""
+    """Return the sides of the match: the default, and one without each idea."""
     words = ["--side", "Default: "]
     for switch in switches():
         words += ["--side", f"no {switch.name}: {switch.name}=false"]
@@ -37,7 +37,7 @@ def gauntlet() -> list[str]:
 def main(words: list[str]) -> int:
     """Print the table, or play the match; returns the exit status."""
     if words[:1] == ["match"]:
-        from engine.lab.match import command  # its packages are not needed for the table
+        from engine.lab.match import command  # the table does not need its packages
 
         return command.main([*gauntlet(), *words[1:]])
     depth = int(words[0]) if words else USUAL_DEPTH

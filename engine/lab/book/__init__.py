@@ -1,1 +1,1 @@
-"""An opening book made of games that were played."""
+"""Opening books made from games."""

@@ -1,4 +1,4 @@
-"""`sesame book`: make an opening book of games that were played."""
+"""`sesame book`: make an opening book from games."""
 
 import argparse
 from collections import Counter
@@ -20,17 +20,17 @@ from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.files import write_bytes
 from engine.lab.games.read import read_games
 
-complain = partial(report_error, "sesame book")
+fail = partial(report_error, "sesame book")
 ENTRY_BYTES = 16
 HIGHEST_PERCENT = 100
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
-    """Read the words of the command line."""
+    """Parse the command line."""
     parser = CommandParser(
         prog="sesame book",
-        description="Make an opening book in the format of PolyGlot. A move weighs what its player "
-        "made of the games in which it was played: two for a win, one for a draw.",
+        description="Make an opening book in PolyGlot format. The weight of a move is two "
+        "for a win and one for a draw.",
     )
     parser.add_argument(
         "games", nargs="*", type=Path, metavar="FILE", help="databases of sesame match, or PGN"
@@ -42,12 +42,12 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         action="append",
         default=[],
         metavar="NAME",
-        help="count this player's moves only; may be repeated",
+        help="only count moves of this player; may be repeated",
     )
     parser.add_argument(
         "--with-openings",
         action="store_true",
-        help="count also the moves that a match gave its players",
+        help="also count the moves of the openings of a match",
     )
     parser.add_argument(
         "--merge",
@@ -59,17 +59,17 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     )
     arguments = parser.read(words)
     if not arguments.games and not arguments.merge:
-        parser.error("name games or books to make a book of")
+        parser.error("name games or books")
     return arguments
 
 
 def add_numbers(parser: argparse.ArgumentParser) -> None:
-    """Declare the limits of what goes into a book."""
+    """Add the options that select moves."""
     recipe = BookRecipe()
     numbers = (
-        ("plies", recipe.plies, 1, 1000, "half-moves of a game that count"),
-        ("games", recipe.games, 1, 1_000_000, "games that a move needs"),
-        ("percent", recipe.percent, 0, HIGHEST_PERCENT, "of the points that a move must bring"),
+        ("plies", recipe.plies, 1, 1000, "plies of a game that count"),
+        ("games", recipe.games, 1, 1_000_000, "games that a move must have"),
+        ("percent", recipe.percent, 0, HIGHEST_PERCENT, "score that a move must have"),
     )
     for name, default, least, most, meaning in numbers:
         parser.add_argument(
@@ -83,32 +83,32 @@ def add_numbers(parser: argparse.ArgumentParser) -> None:
 
 
 def main(words: list[str]) -> int:
-    """Make the book that the command line asks for.
+    """Run `sesame book`.
 
     Parameters
     ----------
     words
-        What follows `sesame book`.
+        The arguments after `sesame book`.
 
     Returns
     -------
     int
-        0 done; 1 not done; 2 asked wrongly; 130 interrupted.
+        0 success; 1 error; 2 usage error; 130 interrupted.
     """
     try:
         arguments = arguments_of(words)
     except LaboratoryError as mistake:
-        return complain(str(mistake), USAGE_ERROR)
+        return fail(str(mistake), USAGE_ERROR)
     try:
         return make(arguments)
     except KeyboardInterrupt:
-        return complain("interrupted; nothing was written", INTERRUPTED)
+        return fail("interrupted; nothing was written", INTERRUPTED)
     except (LaboratoryError, OSError) as failure:
-        return complain(f"{failure} Nothing was written.", FAILED)
+        return fail(f"{failure} Nothing was written.", FAILED)
 
 
 def make(arguments: argparse.Namespace) -> int:
-    """Count, merge and write; returns the exit status."""
+    """Make the book; returns the exit status."""
     recipe = BookRecipe(
         arguments.least_plies,
         arguments.least_games,
@@ -120,11 +120,11 @@ def make(arguments: argparse.Namespace) -> int:
     counting = counted(read_games(arguments.games, skipped), recipe)
     weights: Weights = counting.weights()
     for reason, number in sorted(skipped.items()):
-        complain(f"{number} games skipped: {reason}", FAILED)
+        fail(f"{number} games skipped: {reason}", FAILED)
     merged = sum(add_book(weights, path) for path in arguments.merge)
     content = content_of(weights)
     if not content:
-        return complain(f"none of {counting.games} games gave a move; nothing was written", FAILED)
+        return fail(f"no move of {counting.games} games was selected; nothing was written", FAILED)
     write_bytes(arguments.output, content)
     also = f" and {merged} entries of other books" if merged else ""
     answered = sum(any(moves.values()) for moves in weights.values())

@@ -1,7 +1,7 @@
-"""Count in games which moves were played in a position, and how well their players fared.
+"""Count the moves of games by position, with their results.
 
-A move weighs what its player made of the games: two for a win, one for a draw, as in the books
-that PolyGlot makes (Letouzey, PolyGlot 1.4, 2008).
+The weight of a move is two for a win and one for a draw, as in books made by PolyGlot (Letouzey,
+PolyGlot 1.4, 2008).
 """
 
 from collections.abc import Iterable
@@ -16,18 +16,18 @@ from engine.lab.games.read import PlayedGame
 
 @dataclass(frozen=True)
 class BookRecipe:
-    """What goes into a book."""
+    """Which moves are selected for a book."""
 
-    plies: int = 16  # half-moves of a game
-    games: int = 2  # fewer games do not make a book move
-    percent: int = 40  # of the points that a move must have brought
-    players: frozenset[str] = frozenset()  # whose moves count; nobody named: everybody's
-    openings: bool = False  # whether the moves that a match began with count as well
+    plies: int = 16  # of a game
+    games: int = 2  # that a move must have
+    percent: int = 40  # score that a move must have
+    players: frozenset[str] = frozenset()  # whose moves count; empty: all
+    openings: bool = False  # whether the moves of a match's openings count
 
 
 @dataclass
 class MoveResults:
-    """How a move fared."""
+    """The results of a move."""
 
     games: int = 0
     half_points: int = 0
@@ -42,7 +42,7 @@ class Counting:
     moves: dict[int, dict[int, MoveResults]] = field(default_factory=dict)  # by key and move
 
     def add(self, game: PlayedGame) -> None:
-        """Count the first moves of a game; one that goes back to a position is no opening's."""
+        """Count the first moves of a game, up to one that repeats a position."""
         self.games += 1
         board = game.start.copy()
         key = chess.polyglot.zobrist_hash(board)
@@ -66,7 +66,7 @@ class Counting:
         return not players or game.is_by(colour, players)
 
     def weights(self) -> Weights:
-        """Return the moves that the recipe lets into the book, with their weights."""
+        """Return the selected moves with their weights."""
         chosen: Weights = {}
         for key, here in self.moves.items():
             for move, tally in here.items():

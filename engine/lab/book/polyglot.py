@@ -1,9 +1,8 @@
-"""Opening books as files in the format of PolyGlot, which python-chess reads but does not write.
+"""Opening books in PolyGlot format, which python-chess reads but does not write.
 
-An entry is 16 bytes, the highest first: the key of the position (8), the move (2), its weight (2),
-and 4 bytes for learning that stay zero. A move is its target square, its origin times 64 and its
-promotion times 4096, 1 for a knight to 4 for a queen; castling is king takes own rook. Entries
-ascend by key; the heaviest move of a position comes first.
+An entry has 16 bytes, big-endian: key of the position (8), move (2), weight (2), and 4 bytes for
+learning, which are zero. A move is target + 64 origin + 4096 promotion, with 1 for a knight to 4
+for a queen; castling is king takes own rook. Entries are sorted by key, then by descending weight.
 Source: Letouzey, PolyGlot 1.4, 2008.
 """
 
@@ -15,13 +14,13 @@ import chess
 import chess.polyglot
 
 Weights: TypeAlias = dict[int, dict[int, int]]
-"""By the key of a position and a move of the file: the weight, of any size."""
+"""By key of the position and encoded move; weights of any size."""
 
 HEAVIEST = 0xFFFF
 
 
 def file_move(board: chess.Board, move: chess.Move) -> int:
-    """Write a legal move as the file has it."""
+    """Encode a legal move."""
     target = move.to_square
     if board.is_castling(move) and not board.chess960:
         file = 7 if board.is_kingside_castling(move) else 0
@@ -31,14 +30,14 @@ def file_move(board: chess.Board, move: chess.Move) -> int:
 
 
 def content_of(weights: Mapping[int, Mapping[int, int]]) -> bytes:
-    """Write the entries of a book; weights that are too large are made smaller together."""
+    """Encode a book; the weights of a position are scaled down together if one is too large."""
     entries = bytearray()
     for key in sorted(weights):
         heaviest = max(weights[key].values(), default=0)
-        divisor = max(1, -(-heaviest // HEAVIEST))
+        scale = max(1, -(-heaviest // HEAVIEST))
         for move, weight in sorted(weights[key].items(), key=lambda item: (-item[1], item[0])):
             if weight > 0:
-                entry = (key, move, max(1, weight // divisor), 0)
+                entry = (key, move, max(1, weight // scale), 0)
                 entries += chess.polyglot.ENTRY_STRUCT.pack(*entry)
     return bytes(entries)
 
@@ -49,7 +48,7 @@ def add_book(weights: Weights, path: Path) -> int:
     Raises
     ------
     OSError
-        If it cannot be read, or is no book.
+        If it cannot be read, or is not a book.
     """
     with chess.polyglot.open_reader(path) as reader:
         for entry in reader:

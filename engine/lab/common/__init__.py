@@ -1,1 +1,1 @@
-"""What several rooms of the laboratory share."""
+"""Shared by several rooms of the laboratory."""

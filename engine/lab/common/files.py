@@ -1,4 +1,4 @@
-"""Files that users are given: checked before the work begins, and there whole or not at all."""
+"""Output files: checked before the work begins, and replaced only when complete."""
 
 import os
 import stat
@@ -8,38 +8,34 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-# What is no Unicode, as in the names of files, is written in a form that is.
+# Invalid Unicode, as in names of files, is escaped.
 TEXT = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
 
 
 def reason_not_to_write(path: Path, overwrite: bool = True) -> str:
-    """Say why a file cannot be written, before hours are spent on it; empty if it can.
+    """Say why a file cannot be written; empty if it can.
 
     Parameters
     ----------
     path
-        Where it shall stand.
+        The file.
     overwrite
-        Whether a file that is there may be replaced.
+        Whether an existing file may be replaced.
     """
     if path.is_file() and not overwrite:
         return f"{path} exists; --overwrite replaces it."
     if path.is_dir():
         return f"{path} is a folder."
     if is_special(path):
-        return "" if os.access(path, os.W_OK) else f"{path} cannot be written."
+        return "" if os.access(path, os.W_OK) else f"{path} is not writable."
     folder = path.resolve().parent
     if not folder.is_dir():
         return f"There is no folder {path.parent} for {path.name}."
-    return (
-        ""
-        if os.access(folder, os.W_OK)
-        else f"Nothing can be written into the folder {path.parent}."
-    )
+    return "" if os.access(folder, os.W_OK) else f"The folder {path.parent} is not writable."
 
 
 def is_special(path: Path) -> bool:
-    """Tell whether it is a device or a pipe, which is written to and not replaced."""
+    """Tell whether it is a device or a pipe, which is not replaced."""
     return path.exists() and not path.is_file()
 
 
@@ -57,12 +53,12 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[TextIO]:
-    """Open a text file for writing; until the end, and after a fault, the old one is there.
+    """Open a text file for writing; the old one is replaced at the end, and kept after an error.
 
     Raises
     ------
     OSError
-        If it cannot be written; it names the file.
+        If it cannot be written; the error names the file.
     """
     with naming(path), written_aside(path, "w", TEXT) as file:
         yield file
@@ -70,7 +66,7 @@ def written_whole(path: Path) -> Iterator[TextIO]:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Let a fault of the system name the file that the user asked for."""
+    """Let system errors name the file that the user gave."""
     try:
         yield
     except OSError as failure:
@@ -81,12 +77,12 @@ def naming(path: Path) -> Iterator[None]:
 
 @contextmanager
 def written_aside(path: Path, mode: str, how: dict[str, Any]) -> Iterator[Any]:
-    """Write another file and give it the name at the end."""
+    """Write a temporary file and rename it at the end."""
     if is_special(path):
         with path.open(mode, **how) as file:
             yield file
         return
-    target = path.resolve()  # of a link the file, not the link
+    target = path.resolve()  # of a link, the file
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".sesame-")
     try:
         with os.fdopen(handle, mode, **how) as file:
@@ -99,7 +95,7 @@ def written_aside(path: Path, mode: str, how: dict[str, Any]) -> Iterator[Any]:
 
 
 def usual_mode(target: Path) -> int:
-    """Give the rights of the old file, or those of a new one; mkstemp's are the owner's alone."""
+    """Return the permissions of the old file, or of a new one; mkstemp's are the owner's only."""
     if target.exists():
         return stat.S_IMODE(target.stat().st_mode)
     mask = os.umask(0)

@@ -1,4 +1,4 @@
-"""Sesame within this process, with options as the words of a command line set them."""
+"""Sesame in this process, with the options of a command line."""
 
 from collections.abc import Iterable
 from operator import itemgetter
@@ -13,47 +13,46 @@ from engine.options.game import GAME
 from engine.search.think import Engine, Info, Limits, Progress
 
 TABLE_OPTION, TABLE_POSITIONS = "Table Positions", "64K"
-"""A small table: it is cleared for every game or position, and holds some thousand nodes."""
+"""A small table, since it is cleared for every game or position."""
 
 OF_PLAY = {row.field for row in GAME} - {"strict_threefold", "limit_strength", "elo"}
-"""Options that only a conversation with another program asks for."""
+"""Options that have an effect only in play through UCI."""
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
-"""Options without their defaults: names as in their rows, values as UCI writes them."""
+"""Options that were set: names and values as in UCI."""
 
 
 def own_options(texts: Iterable[str]) -> Options:
-    """Read options, each as option=value; returns them in order, the same however they are written.
+    """Read options, each as option=value; returns them sorted and in their canonical spelling.
 
     Raises
     ------
     LaboratoryError
-        If one cannot be read or stands there twice, or if the engine has no such option or it does
-        not take the value, or if it would change nothing or not be the same twice.
+        If one is invalid, unknown, given twice, or has no effect or no repeatable one.
     """
     found: list[tuple[str, str]] = []
     for name, value in settings_in(texts, "--option").items():
         try:
             option = options.find(name)
             if isinstance(option, options.Button):
-                raise LaboratoryError(f"{option.name} is a button and takes no value.")
+                raise LaboratoryError(f"{option.name} is a button and has no value.")
             setting = options.parse(option, value)
         except options.OptionError as refusal:
             raise LaboratoryError(str(refusal)) from None
         if has(map(itemgetter(0), found), option.name):
-            raise LaboratoryError(f"--option has {option.name} twice.")
+            raise LaboratoryError(f"--option sets {option.name} twice.")
         if option.field in OF_PLAY:
-            raise LaboratoryError(
-                f"{option.name} changes nothing here: it is for play with others."
-            )
+            raise LaboratoryError(f"{option.name} has no effect here: it is for play through UCI.")
         if option.field == "threads" and setting != 1:
-            raise LaboratoryError("Several threads never search the same twice: Threads must be 1.")
+            raise LaboratoryError(
+                "Threads must be 1: searches of several threads are not repeatable."
+            )
         found.append((option.name, options.written(setting)))
     return tuple(sorted(found))
 
 
 def engine_with(chosen: Options) -> Engine:
-    """Start an engine with a small table, and with options that were read before."""
+    """Create an engine with a small table and these options."""
     engine = Engine()
     for name, value in ((TABLE_OPTION, TABLE_POSITIONS), *chosen):
         option = options.find(name)
@@ -62,13 +61,13 @@ def engine_with(chosen: Options) -> Engine:
 
 
 def searched(engine: Engine, limits: Limits) -> tuple[chess.Move | None, int]:
-    """Search the position that is set up.
+    """Search the position that was set.
 
     Returns
     -------
     tuple
         The best move and its score in centipawns for the side to move: the last exact one, or a
-        bound where none came.
+        bound if there is none.
     """
     exact: list[int] = []
     bounds: list[int] = []

@@ -1,7 +1,7 @@
-"""Start positions of games: read so that no castling right is lost in silence.
+"""Start positions of games, whose castling rights are all honoured or refused.
 
-A file seldom says whether its positions are Chess960. A right that ordinary chess does not have is
-one of Chess960 (X-FEN or Shredder-FEN); a right without its king and rook is a fault.
+Files seldom say whether their positions are Chess960. A right that standard chess does not have is
+one of Chess960 (X-FEN or Shredder-FEN); a right without king and rook in place is an error.
 """
 
 import chess
@@ -16,20 +16,20 @@ def parsed_start(fen: str, chess960: bool = False) -> chess.Board:
     Parameters
     ----------
     fen
-        FEN of ordinary chess, X-FEN or Shredder-FEN.
+        Standard FEN, X-FEN or Shredder-FEN.
     chess960
-        Whether it is said to be Chess960.
+        Whether the file says that it is Chess960.
 
     Returns
     -------
     chess.Board
-        Of Chess960 only if it has a castling right that ordinary chess does not have; otherwise
-        the rules are the same, and every engine can play it.
+        Chess960 only if it has a castling right that standard chess does not have; otherwise the
+        rules are the same, and every engine can play it.
 
     Raises
     ------
     ValueError
-        If it cannot be played, or has castling rights without king and rook; the message says so.
+        If it is illegal, or has castling rights without king and rook in place.
     """
     board, _ = parse_fen(fen, chess960)
     letters = [letter for letter in fen.split()[2] if letter != "-"]
@@ -39,7 +39,7 @@ def parsed_start(fen: str, chess960: bool = False) -> chess.Board:
     if not chess960:
         return parsed_start(fen, True)
     lost = "".join(letter for letter in letters if not right(board, letter) & board.castling_rights)
-    raise ValueError(f"There is no king and rook to castle with for {lost}.")
+    raise ValueError(f"Castling rights {lost}: king or rook is not in place.")
 
 
 def start_of_game(tags: chess.pgn.Headers) -> chess.Board:
@@ -57,5 +57,5 @@ def is_chess(tags: chess.pgn.Headers) -> bool:
 
 
 def start_fen(board: chess.Board) -> str:
-    """Write a start position; the letters of Chess960 castling are the files of the rooks."""
+    """Write a start position; Shredder-FEN if it is Chess960."""
     return board.fen(shredder=board.chess960)

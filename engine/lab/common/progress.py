@@ -1,4 +1,4 @@
-"""How far long work is: a bar on a terminal, now and then a line elsewhere."""
+"""Progress of long work: a bar on a terminal, a line from time to time elsewhere."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,37 +9,37 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 @contextmanager
-def news_of(
-    what: str, total: int, done: Callable[[], int], told: Callable[[], str], every: int
+def progress_of(
+    what: str, total: int, done: Callable[[], int], line: Callable[[], str], every: int
 ) -> Iterator[Callable[[], None]]:
-    """Show on the standard error how much is done.
+    """Show progress on the standard error.
 
     Parameters
     ----------
     what
-        What is counted, in the plural.
+        The plural of what is counted.
     total
-        How many there will be.
+        The total number.
     done
-        Gives how many there are now.
-    told
-        Gives the line.
+        Returns the present number.
+    line
+        Returns the text of a line.
     every
-        A line for every so many of them.
+        The number between two lines.
 
     Yields
     ------
     callable
-        To be called whenever one more is done.
+        To be called after each one.
     """
 
-    def tell() -> None:
+    def report() -> None:
         if done() % every == 0:
-            print(told(), file=sys.stderr, flush=True)
+            print(line(), file=sys.stderr, flush=True)
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield tell
+        yield report
         return
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:

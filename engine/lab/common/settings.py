@@ -6,22 +6,22 @@ from engine.lab.common.errors import LaboratoryError
 
 
 def settings_in(pieces: Iterable[str], where: str) -> dict[str, str]:
-    """Read settings, each as option=value; empty pieces are none.
+    """Read settings, each as option=value; empty pieces are skipped.
 
-    A name may contain =, which only the engine knows: it ends at the first that tells it from the
-    others, and `check_options` looks for a longer one.
+    Only the engine knows whether a name contains =: a name ends at the first one that makes it
+    unique, and `check_options` looks for a longer name.
 
     Parameters
     ----------
     pieces
         The settings.
     where
-        Where they stand, for the sentence about a wrong one.
+        Where they were given, for the error message.
 
     Raises
     ------
     LaboratoryError
-        If one cannot be read, or stands there twice.
+        If one is invalid or given twice.
     """
     settings: list[tuple[str, str]] = []
     for piece in pieces:
@@ -29,7 +29,7 @@ def settings_in(pieces: Iterable[str], where: str) -> dict[str, str]:
         if not key and not equals:
             continue
         if not key or not equals:
-            raise LaboratoryError(f'{where} has "{piece.strip()}" where option=value belongs.')
+            raise LaboratoryError(f'{where} has "{piece.strip()}" instead of option=value.')
         settings.append((key, value))
     while repeated := first_repeated(name for name, _ in settings):
         longer = [with_longer_name(*one) if same(one[0], repeated) else one for one in settings]
@@ -40,7 +40,7 @@ def settings_in(pieces: Iterable[str], where: str) -> dict[str, str]:
 
 
 def first_repeated(names: Iterable[str]) -> str:
-    """Find the first name that is there already; empty if there is none."""
+    """Find the first name that occurs a second time; empty if there is none."""
     seen: list[str] = []
     for name in names:
         if has(seen, name):
@@ -50,18 +50,18 @@ def first_repeated(names: Iterable[str]) -> str:
 
 
 def with_longer_name(name: str, value: str) -> tuple[str, str]:
-    """Divide a setting one = later, if there is one outside quotes."""
+    """Split a setting at the next = outside quotes, if there is one."""
     more, equals, rest = (part.strip() for part in value.partition("="))
     return (f"{name}={more}", rest) if equals and '"' not in more else (name, value)
 
 
 def same(name: str, other: str) -> bool:
-    """Tell whether two names are one, in any capitals as UCI has it."""
+    """Compare two names of options without regard to case, as UCI does."""
     return name.lower() == other.lower()
 
 
 def has(names: Iterable[str], name: str) -> bool:
-    """Tell whether an option is among others, in any capitals as UCI has it."""
+    """Tell whether a name is among others, without regard to case."""
     return any(same(name, known) for known in names)
 
 

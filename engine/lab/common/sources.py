@@ -1,4 +1,4 @@
-"""Short names for sources and programs: two of one name are the same."""
+"""Hashes that identify sources and programs."""
 
 import hashlib
 from pathlib import Path
@@ -10,7 +10,7 @@ HASH_DIGITS = 16
 
 
 def sesame_source() -> str:
-    """Make a short name for all sources of Sesame that play: all but the laboratory's."""
+    """Hash the sources of Sesame without the laboratory, which does not play."""
     lab = ROOT / "engine" / "lab"
     sources = (ROOT / "engine").rglob("*.py")
     files = sorted(path for path in sources if not path.is_relative_to(lab))
@@ -18,7 +18,7 @@ def sesame_source() -> str:
 
 
 def hash_of(files: list[Path]) -> str:
-    """Make a short name for the contents of files, the same on every machine."""
+    """Hash the contents of files, the same on every machine; empty if they cannot be read."""
     digest = hashlib.sha256()
     try:
         for path in files:

@@ -1,4 +1,4 @@
-"""Text files of others, such as PGN and EPD: UTF-8 or, as old PGN is, Latin-1."""
+"""Text files from outside, such as PGN and EPD: UTF-8, or Latin-1 as in old PGN files."""
 
 import codecs
 from pathlib import Path
@@ -8,7 +8,7 @@ BY_LATIN_1 = "sesame.latin-1"
 
 
 def as_latin_1(fault: UnicodeError) -> tuple[str, int]:
-    """Read bytes that are no UTF-8 as Latin-1, of which every byte is a letter."""
+    """Decode bytes that are not UTF-8 as Latin-1."""
     assert isinstance(fault, UnicodeDecodeError)
     return fault.object[fault.start : fault.end].decode("latin-1"), fault.end
 
@@ -17,7 +17,7 @@ codecs.register_error(BY_LATIN_1, as_latin_1)
 
 
 def open_text(path: Path) -> TextIO:
-    """Open a text of any kind of line ends, with or without a byte order mark.
+    """Open a text file with any line ends, with or without a byte order mark.
 
     Raises
     ------

@@ -1,6 +1,6 @@
 """Read finished games: databases of `sesame match`, and PGN with or without scores.
 
-A file may be large and have games that cannot be used; they are skipped and counted.
+Games that cannot be used are skipped and counted.
 Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994; the
 comments {score/depth time} are those of cutechess and of our own PGN.
 """
@@ -25,17 +25,17 @@ from engine.process.version import NAME
 DATABASE_HEAD = b"SQLite format 3\x00"
 BOOK_COMMENT = "book"
 SCORE = re.compile(r"([+-]?\d+\.\d+)/\d+\b")
-"""At the beginning of a comment: pawns from the mover's own view, then plies. Mates have an M."""
+"""At the beginning of a comment: pawns for the side to move, then plies. Mates have an M."""
 
 RESULTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
 
 class PlayedMove(NamedTuple):
-    """A move, and what its player said about it."""
+    """A move with the score of its player."""
 
     move: chess.Move
-    score: int | None  # centipawns, the mover's view; None: nothing was said, or a mate
-    given: bool  # by the opening of a match: nobody chose it
+    score: int | None  # centipawns, for the side to move; None: no score, or a mate
+    given: bool  # by the opening of a match
 
 
 class PlayedGame(NamedTuple):
@@ -45,18 +45,18 @@ class PlayedGame(NamedTuple):
     moves: tuple[PlayedMove, ...]
     points: float  # of White: 1, 0.5 or 0
     names: tuple[str, str]  # White's and Black's
-    versions: tuple[str, str]  # as the programs call themselves; empty where it is not known
+    versions: tuple[str, str]  # the names that the programs gave; empty if unknown
 
     def side(self, colour: chess.Color) -> int:
-        """Return where the names and versions of a colour stand."""
+        """Return the index of a colour in names and versions."""
         return 0 if colour == chess.WHITE else 1
 
     def points_of(self, colour: chess.Color) -> float:
-        """Return what a colour made of the game."""
+        """Return the points of a colour."""
         return self.points if colour == chess.WHITE else 1 - self.points
 
     def is_by(self, colour: chess.Color, players: frozenset[str]) -> bool:
-        """Tell whether a colour was played by one of these or, if there are none, by Sesame."""
+        """Tell whether a colour was played by one of these players or, if empty, by Sesame."""
         place = self.side(colour)
         if players:
             return self.names[place] in players
@@ -64,14 +64,14 @@ class PlayedGame(NamedTuple):
 
 
 def read_games(paths: Iterable[Path], skipped: Counter[str]) -> Iterator[PlayedGame]:
-    """Read the games of some files, one after another.
+    """Read the games of several files.
 
     Parameters
     ----------
     paths
-        Databases and PGN files; the beginning of a file tells which it is.
+        Databases and PGN files, distinguished by their content.
     skipped
-        Counts the games that could not be used, by the reason.
+        Counts the skipped games by reason.
 
     Raises
     ------
@@ -88,7 +88,7 @@ def read_games(paths: Iterable[Path], skipped: Counter[str]) -> Iterator[PlayedG
 
 
 def games_of_database(path: Path, skipped: Counter[str]) -> Iterator[PlayedGame]:
-    """Read the games of a match; those that a fault has ended say nothing about chess."""
+    """Read the games of a match; those that ended by a fault of an engine are skipped."""
     with closing(Store.open(path)) as store:
         for game in store.games():
             if game.result not in RESULTS or game.reason.is_fault:
@@ -98,7 +98,7 @@ def games_of_database(path: Path, skipped: Counter[str]) -> Iterator[PlayedGame]
 
 
 def played(game: Game) -> PlayedGame:
-    """Turn a record of a match into a game."""
+    """Convert the record of a match."""
     task, opening = game.task, game.task.opening
     given = (PlayedMove(chess.Move.from_uci(text), None, True) for text in opening.moves)
     chosen = (
@@ -114,7 +114,7 @@ def played(game: Game) -> PlayedGame:
 
 
 def games_of_pgn(path: Path, skipped: Counter[str]) -> Iterator[PlayedGame]:
-    """Read the games of a PGN file, as far as they are chess and have a result."""
+    """Read the games of a PGN file that are chess and have a result."""
     with open_text(path) as file:
         while True:
             game = chess.pgn.read_game(file)
@@ -130,7 +130,7 @@ def games_of_pgn(path: Path, skipped: Counter[str]) -> Iterator[PlayedGame]:
 def fault_of(game: chess.pgn.Game) -> str:
     """Say why a game cannot be used; empty if it can."""
     if game.errors:
-        return "a move that cannot be played"
+        return "an illegal move"
     if game.headers.get("Result") not in RESULTS:
         return "no result"
     if not is_chess(game.headers):
@@ -138,12 +138,12 @@ def fault_of(game: chess.pgn.Game) -> str:
     try:
         start_of_game(game.headers)
     except ValueError:
-        return "a start position that cannot be played"
+        return "an illegal start position"
     return ""
 
 
 def game_of_pgn(game: chess.pgn.Game) -> PlayedGame:
-    """Take the main line of a game."""
+    """Convert the main line of a game."""
     tags = game.headers
     moves = tuple(
         PlayedMove(node.move, score_in(node.comment), node.comment.strip() == BOOK_COMMENT)

@@ -1,7 +1,7 @@
-"""When a game is over: by the rules of chess, and before that by what both engines say.
+"""When a game ends: by the rules of chess, or earlier by adjudication.
 
-Scores count only when the two engines agree over some moves: one engine's mistaken despair, or
-its mistaken calm, is what a match is to find out.
+Scores count only when both engines agree for several moves: a single engine's wrong score must
+not decide a game.
 """
 
 from collections.abc import Sequence
@@ -17,8 +17,10 @@ WIN: dict[chess.Color, Result] = {chess.WHITE: "1-0", chess.BLACK: "0-1"}
 DRAW: Result = "1/2-1/2"
 
 FIFTY_MOVES = 100  # plies
-SHORTEST_REPETITION = 8  # plies without capture or pawn move before a position can stand thrice
-CERTAIN_WIN = 2  # of the tablebase; 1 and -1 are wins that the rule of fifty moves takes away
+SHORTEST_REPETITION = (
+    8  # plies without capture or pawn move before a threefold repetition is possible
+)
+CERTAIN_WIN = 2  # of the tablebase; 1 and -1 are draws by the fifty-move rule
 MATE_CENTIPAWNS = 1_000_000
 
 
@@ -30,10 +32,10 @@ class GameEnd(NamedTuple):
 
 
 class WdlTablebase(Protocol):
-    """What is needed of `chess.syzygy.Tablebase`."""
+    """The part of `chess.syzygy.Tablebase` that is needed."""
 
     def get_wdl(self, board: chess.Board) -> int | None:
-        """Give 2 to -2 from the mover's view, or None when the position is not in the tables."""
+        """Return 2 to -2 for the side to move, or None if the position is not in the tables."""
 
 
 def by_the_rules(board: chess.Board) -> GameEnd | None:
@@ -42,14 +44,14 @@ def by_the_rules(board: chess.Board) -> GameEnd | None:
     Parameters
     ----------
     board
-        With its moves. Repetition and fifty moves end a game without being claimed.
+        With its moves. Repetition and the fifty-move rule end a game without a claim.
     """
     if not any(board.generate_legal_moves()):
         if board.is_check():
             return GameEnd(WIN[not board.turn], Reason.CHECKMATE)
         return GameEnd(DRAW, Reason.STALEMATE)
     if board.is_insufficient_material():
-        return GameEnd(DRAW, Reason.DEAD_MATERIAL)
+        return GameEnd(DRAW, Reason.INSUFFICIENT_MATERIAL)
     if board.halfmove_clock >= FIFTY_MOVES:
         return GameEnd(DRAW, Reason.FIFTY_MOVES)
     if board.halfmove_clock >= SHORTEST_REPETITION and board.is_repetition(3):
@@ -63,12 +65,12 @@ def open_tablebase(folder: str) -> WdlTablebase:
     Parameters
     ----------
     folder
-        Where the files are.
+        The folder of the files.
 
     Raises
     ------
     MatchError
-        If no file there tells who wins (WDL); those of distances (DTZ) alone decide no game.
+        If it has no usable WDL table; DTZ tables alone cannot decide a game.
     """
     try:
         return open_tables(folder).tablebase
@@ -77,14 +79,14 @@ def open_tablebase(folder: str) -> WdlTablebase:
 
 
 class Adjudicator:
-    """Decides games that the rules would let go on.
+    """Adjudicates games.
 
     Parameters
     ----------
     rules
-        Which of them are to be decided.
+        When.
     tablebase
-        Used if given; otherwise opened if the rules name one.
+        Used if given; otherwise opened from the folder that the rules name.
     """
 
     def __init__(self, rules: Adjudication, tablebase: WdlTablebase | None = None) -> None:
@@ -94,14 +96,14 @@ class Adjudicator:
         self.tablebase = tablebase
 
     def verdict(self, board: chess.Board, moves: Sequence[MoveRecord]) -> GameEnd | None:
-        """Decide the game, or let it go on.
+        """Decide the game; None if it continues.
 
         Parameters
         ----------
         board
-            After the last move; not over by the rules.
+            After the last move; not over by the rules of chess.
         moves
-            Those of both engines, in turn.
+            Those of both engines, alternately.
         """
         known = self._by_tablebase(board)
         if known:
@@ -116,7 +118,7 @@ class Adjudicator:
         return None
 
     def _by_tablebase(self, board: chess.Board) -> GameEnd | None:
-        # The tables count fifty moves from here on: right only after a capture or a pawn move.
+        # WDL supposes a half-move clock of 0: right only after a capture or a pawn move.
         if self.tablebase is None or board.halfmove_clock:
             return None
         value = self.tablebase.get_wdl(board)
@@ -128,7 +130,7 @@ class Adjudicator:
 
     def _is_decided(self, moves: Sequence[MoveRecord]) -> bool:
         number, least = 2 * self.rules.resign_moves, max(1, self.rules.resign_score)
-        # Most games are not near their end: the last score says so.
+        # In most games the last score already rules it out.
         if not 0 < number <= len(moves) or abs(centipawns(moves[-1])) < least:
             return False
         last = moves[-number:]
@@ -145,7 +147,7 @@ class Adjudicator:
 
 
 def centipawns(move: MoveRecord) -> int:
-    """Give the score of a move: a mate is more than any, and nothing is 0."""
+    """Return the score of a move; a mate is more than any score, a missing score is 0."""
     if move.mate is not None:
         return MATE_CENTIPAWNS if move.mate > 0 else -MATE_CENTIPAWNS
     return move.score_cp or 0

@@ -1,8 +1,7 @@
-"""One process plays a match: a lock on a file beside the database, there while it is played.
+"""Only one process plays a match: a lock on a file beside the database.
 
-The system gives up the lock of a process that was killed, and the file that it leaves is taken
-again. The database itself cannot be locked so: when SQLite gives up its own locks on it, it gives
-up all those of the process.
+The system releases the lock of a process that was killed. The database file itself cannot be used
+for it: when SQLite releases its own locks, it releases all locks of the process on that file.
 """
 
 import os
@@ -15,12 +14,12 @@ if sys.platform != "win32":
 
 
 class Claim:
-    """The right to play a match; on Windows everybody has it.
+    """The right to play a match; on Windows it is not exclusive.
 
     Parameters
     ----------
     database
-        Where the match is.
+        The database of the match.
     """
 
     def __init__(self, database: Path) -> None:
@@ -28,12 +27,12 @@ class Claim:
         self._file: BinaryIO | None = None
 
     def take(self) -> bool:
-        """Take it, and tell whether that was possible.
+        """Take it; returns whether it was free.
 
         Raises
         ------
         OSError
-            If there can be no file beside the database.
+            If the file beside the database cannot be written.
         """
         if sys.platform == "win32":
             return True
@@ -46,7 +45,7 @@ class Claim:
                 return False
             if self._is_there(file):
                 self._file = file
-            else:  # its last owner has just removed it
+            else:  # its last owner has removed it meanwhile
                 file.close()
         return True
 
@@ -57,7 +56,7 @@ class Claim:
             return False
 
     def give_up(self) -> None:
-        """Let others have it."""
+        """Release it."""
         if self._file is not None:
             self._place.unlink(missing_ok=True)
             self._file.close()

@@ -1,4 +1,4 @@
-"""`sesame match`: play matches, resume them, and report what their databases hold."""
+"""`sesame match`: play matches, resume them, and report their results."""
 
 import argparse
 import os
@@ -33,96 +33,94 @@ from engine.lab.match.store import Store
 from engine.lab.match.table import sections
 from engine.lab.match.tally import Tally
 
-complain = partial(report_error, "sesame match")
+fail = partial(report_error, "sesame match")
 
 
 def main(words: list[str]) -> int:
-    """Do what the command line says.
+    """Run `sesame match`.
 
     Parameters
     ----------
     words
-        What follows `sesame match`.
+        The arguments after `sesame match`.
 
     Returns
     -------
     int
-        0 played or shown; 1 stopped by a fault; 2 asked wrongly; 130 interrupted.
+        0 success; 1 error; 2 usage error; 130 interrupted.
     """
     prepare_output()
     try:
         arguments = parser().read(words)
-        check_words(arguments)
-        store = prepared(arguments, words)
+        check_arguments(arguments)
+        store = open_store(arguments, words)
     except (LaboratoryError, OSError) as mistake:
-        return complain(told(mistake), USAGE_ERROR)
+        return fail(sentence_of(mistake), USAGE_ERROR)
     except KeyboardInterrupt:
-        return complain("Interrupted; nothing was played.", INTERRUPTED)
+        return fail("Interrupted; nothing was played.", INTERRUPTED)
     try:
-        return obey(store, arguments)
+        return run(store, arguments)
     finally:
         with ignoring_interrupts():
             store.close()
 
 
-def obey(store: Store, arguments: argparse.Namespace) -> int:
-    """Do it; whatever comes in between, say what is stored."""
+def run(store: Store, arguments: argparse.Namespace) -> int:
+    """Report, export or play, and say after an error how the match can be resumed."""
     reads = arguments.report or arguments.export
     try:
         return work_with(store, arguments)
     except KeyboardInterrupt:
         with ignoring_interrupts():
-            return complain(how_to_go_on("Interrupted", store), INTERRUPTED)
+            return fail(how_to_resume("Interrupted", store), INTERRUPTED)
     except LaboratoryError as fault:
-        return complain(str(fault), FAILED)
+        return fail(str(fault), FAILED)
     except OSError as fault:
-        abandon_output()
+        discard_output()
         if reads and isinstance(fault, BrokenPipeError):
-            return FAILED  # whoever reads has had enough, as `head` has
-        stop = told(fault)
-        return complain(stop if reads else how_to_go_on(stop.rstrip("."), store), FAILED)
+            return FAILED  # the reader has closed the pipe, as `head` does
+        stop = sentence_of(fault)
+        return fail(stop if reads else how_to_resume(stop.rstrip("."), store), FAILED)
 
 
 def work_with(store: Store, arguments: argparse.Namespace) -> int:
-    """Report, export or play."""
+    """Do what the arguments ask for."""
     if arguments.export:
         return export(store, arguments.pgn)
     return report(store) if arguments.report else play(store, arguments)
 
 
-def abandon_output() -> None:
-    """Drop what cannot be written; else the end of the process would try again, and complain."""
+def discard_output() -> None:
+    """Discard what cannot be written; Python would try again when the process ends."""
     try:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def told(fault: Exception) -> str:
-    """Write what went wrong as a sentence."""
+def sentence_of(fault: Exception) -> str:
+    """Write an error as a sentence."""
     if isinstance(fault, OSError) and fault.strerror:
         place = f"{fault.filename}: " if fault.filename else ""
         return f"{place}{fault.strerror}."
     return str(fault)
 
 
-def check_words(arguments: argparse.Namespace) -> None:
-    """Refuse words that would be of no use, and outputs that could not be written."""
+def check_arguments(arguments: argparse.Namespace) -> None:
+    """Refuse arguments that would have no effect, and outputs that cannot be written."""
     reader = "--report" if arguments.report else "--export" if arguments.export else ""
     useless = given(arguments, (*PLANNING, "concurrency", "scheduler")) if reader else []
     if useless:
-        raise MatchError(
-            f"{reader} only reads {arguments.database}; leave {', '.join(useless)} out."
-        )
+        raise MatchError(f"{reader} only reads {arguments.database}; remove {', '.join(useless)}.")
     if arguments.report and arguments.pgn:
-        raise MatchError("--report writes no games; --export --pgn FILE does.")
+        raise MatchError("--report does not write games; use --export --pgn FILE.")
     refusal = reason_not_to_write(arguments.pgn) if arguments.pgn else ""
     if refusal:
         raise MatchError(refusal)
 
 
-def prepared(arguments: argparse.Namespace, words: list[str]) -> Store:
-    """Open the database that the command line names, or begin a match in it."""
+def open_store(arguments: argparse.Namespace, words: list[str]) -> Store:
+    """Open the database, or begin a match in it."""
     path = arguments.database
     if arguments.report or arguments.export:
         return Store.open(path)
@@ -141,7 +139,7 @@ def prepared(arguments: argparse.Namespace, words: list[str]) -> Store:
             raise
         return store
     if path.is_file() and path.stat().st_size:
-        raise MatchError(begun_already(path))
+        raise MatchError(existing_match(path))
     refusal = reason_not_to_write(path)
     if refusal:
         raise MatchError(refusal)
@@ -150,18 +148,18 @@ def prepared(arguments: argparse.Namespace, words: list[str]) -> Store:
     return store
 
 
-def begun_already(path: Path) -> str:
-    """Say what is in the database of a match that was to be begun."""
+def existing_match(path: Path) -> str:
+    """Say that the database holds a match."""
     with closing(Store.open(path)) as store:
         played, planned = len(store.played()), len(store.plan.tasks)
     return (
-        f"{path} holds a match already, {played} of {planned} games played. Add --resume to go "
-        "on, --report to see it, or name another file with --database."
+        f"{path} already holds a match, {played} of {planned} games played. Add --resume to "
+        "continue it or --report to see it, or name another file with --database."
     )
 
 
 def play(store: Store, arguments: argparse.Namespace) -> int:
-    """Play what is missing, and show the result."""
+    """Play the missing games and show the results."""
     settings = store.plan.settings
     if arguments.concurrency:
         settings = replace(settings, concurrency=arguments.concurrency)
@@ -171,7 +169,7 @@ def play(store: Store, arguments: argparse.Namespace) -> int:
     if arguments.pgn:
         export(store, arguments.pgn)
     if ending is Ending.INTERRUPTED:
-        return complain(how_to_go_on("Interrupted", store), INTERRUPTED)
+        return fail(how_to_resume("Interrupted", store), INTERRUPTED)
     return DONE
 
 
@@ -180,10 +178,10 @@ def pool_for(settings: Settings, scheduler: str | None) -> Pool:
     return DaskPool(settings, scheduler) if scheduler else LocalPool(settings)
 
 
-def how_to_go_on(stop: str, store: Store) -> str:
-    """Say why no more is played, what is stored and how the rest is played."""
+def how_to_resume(stop: str, store: Store) -> str:
+    """Say why the match stopped, what is stored and how to resume it."""
     stored, planned = len(store.played()), len(store.plan.tasks)
-    aim, word = ("To see them", "--report") if stored == planned else ("To go on", "--resume")
+    aim, word = ("To see them", "--report") if stored == planned else ("To continue", "--resume")
     return (
         f"{stop}; {stored} of {planned} games are stored. "
         f"{aim}: sesame match {word} --database {shlex.quote(str(store.path))}"
@@ -191,7 +189,7 @@ def how_to_go_on(stop: str, store: Store) -> str:
 
 
 def report(store: Store) -> int:
-    """Show what the database holds."""
+    """Show the results in the database."""
     sides = (side.name for side in store.plan.settings.sides)
     show(sections(store.plan, Tally(sides, store.games())))
     return DONE
@@ -208,5 +206,5 @@ def export(store: Store, path: Path | None) -> int:
 
 
 def warn(sentence: str) -> None:
-    """Tell the user of something that is left out."""
+    """Print a warning."""
     print(f"sesame match: {sentence}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""How a match is watched: a live table on a terminal, a line for every game elsewhere."""
+"""The display of a match that is being played: a live table, or a line per game."""
 
 import sys
 import time
@@ -16,11 +16,11 @@ from engine.lab.match.store import MatchPlan
 from engine.lab.match.table import TWO, Section, is_name, plain_lines, score_text, sections
 from engine.lab.match.tally import Tally
 
-SECONDS_BETWEEN_TABLES = 0.5  # fitting ratings takes milliseconds, and fast games end often
+SECONDS_BETWEEN_TABLES = 0.5  # fitting the ratings takes milliseconds
 
 
 class Display(Protocol):
-    """Someone who shows a match under way."""
+    """Shows the progress of a match."""
 
     def __enter__(self) -> Self:
         """Begin."""
@@ -31,14 +31,14 @@ class Display(Protocol):
         fault: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End; the final tables are shown by others."""
+        """End; `show` shows the final report."""
 
     def watch(self, game: Game, tally: Tally) -> None:
-        """Take notice of a game."""
+        """Show a finished game."""
 
 
 class LiveTable:
-    """The tables, kept up to date in their place on the terminal."""
+    """The report, updated in place on a terminal."""
 
     def __init__(self, plan: MatchPlan, console: Console) -> None:
         self.plan = plan
@@ -46,16 +46,16 @@ class LiveTable:
         self.shown = -SECONDS_BETWEEN_TABLES
 
     def __enter__(self) -> Self:
-        """Take the terminal."""
+        """Begin."""
         self.live.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Clear the place."""
+        """Remove the tables."""
         self.live.stop()
 
     def watch(self, _: Game, tally: Tally) -> None:
-        """Draw the tables anew, but not too often."""
+        """Update the tables, but not too often."""
         now = time.monotonic()
         if now - self.shown >= SECONDS_BETWEEN_TABLES:
             self.shown = now
@@ -82,7 +82,7 @@ class PlainLines:
 
 
 def game_line(plan: MatchPlan, game: Game, tally: Tally) -> str:
-    """Write who played, how it ended, and how the first of two sides stands."""
+    """Write players, result, reason, and the score of the first of two sides."""
     task = game.task
     line = (
         f"{tally.games}/{len(plan.tasks)}  game {task.number}: {task.white} - {task.black} "
@@ -98,13 +98,13 @@ def game_line(plan: MatchPlan, game: Game, tally: Tally) -> str:
 
 
 def display_of(plan: MatchPlan) -> Display:
-    """Choose by the standard output."""
+    """Choose a display for the standard output."""
     console = Console()
     return LiveTable(plan, console) if console.is_terminal else PlainLines(plan)
 
 
 def show(found: Sequence[Section]) -> None:
-    """Show tables for good."""
+    """Print a report."""
     console = Console()
     for section in found:
         if console.is_terminal:

@@ -1,4 +1,4 @@
-"""Options of a side, compared with those that its engine declares."""
+"""The options of a side, checked against those that its engine declares."""
 
 from collections.abc import Container, Mapping
 
@@ -13,24 +13,24 @@ TRUTH = {"true": True, "on": True, "1": True, "false": False, "off": False, "0":
 def check_options(
     side: Side, declared: Mapping[str, chess.engine.Option]
 ) -> dict[str, chess.engine.ConfigValue]:
-    """Compare the options of a side with those that its program has.
+    """Check the options of a side against those that its program has.
 
     Parameters
     ----------
     side
         The side.
     declared
-        The options by their names.
+        The program's options by name.
 
     Returns
     -------
     dict
-        Values by names, as python-chess wants them.
+        Values by name, as python-chess expects them.
 
     Raises
     ------
     MatchError
-        If there is no such option, or it does not take the value.
+        If there is no such option, or the value is invalid.
     """
     names = {name.lower(): name for name in declared}
     checked: dict[str, chess.engine.ConfigValue] = {}
@@ -41,7 +41,7 @@ def check_options(
             raise MatchError(f"{side.name} has no option {setting[0]}; it has: {known}.")
         option = declared[names[name]]
         if option.is_managed():
-            raise MatchError(f"{side.name} cannot have {option.name} set: the match does that.")
+            raise MatchError(f"{option.name} of {side.name} cannot be set: the match sets it.")
         if option.name in checked:
             raise MatchError(f"{side.name} has {option.name} twice.")
         checked[option.name] = value_of(side.name, option, text)
@@ -49,7 +49,7 @@ def check_options(
 
 
 def divided(setting: tuple[str, str], names: Container[str]) -> tuple[str, str]:
-    """Divide a setting after the longest name that the program has; names are in small letters."""
+    """Split a setting after the longest name that the program has; names are in lower case."""
     name, value = setting
     found = name.lower(), value
     while (longer := with_longer_name(name, value)) != (name, value):
@@ -64,7 +64,7 @@ def value_of(name: str, option: chess.engine.Option, text: str) -> chess.engine.
     value: chess.engine.ConfigValue = text
     if option.type == "check":
         if text.lower() not in TRUTH:
-            raise MatchError(f'{option.name} of {name} is true or false, not "{text}".')
+            raise MatchError(f'{option.name} of {name} must be true or false, not "{text}".')
         value = TRUTH[text.lower()]
     elif option.type == "combo":
         spellings = {choice.lower(): choice for choice in option.var or []}

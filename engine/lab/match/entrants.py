@@ -1,4 +1,4 @@
-"""Who plays: sides by name and settings, by replacement scheme, and out of the ladder."""
+"""The sides of a match: given by name and settings, by replacement scheme, or by the ladder."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -15,65 +15,63 @@ from engine.process.version import NAME
 from engine.table.replacement import SCHEMES
 
 SCHEME, POSITIONS = "Replacement Scheme", "Table Positions"
-SMALL_TABLE = "16K"  # positions; large ones hold everything, and all schemes are alike
+SMALL_TABLE = "16K"  # positions; a larger table holds the whole search, and all schemes play alike
 
 
 def sides_of(arguments: argparse.Namespace, warn: Callable[[str], None]) -> tuple[Side, ...]:
-    """Collect the sides that a command line names; none is started.
+    """Return the sides that a command line names; none is started.
 
     Parameters
     ----------
     arguments
         The command line.
     warn
-        Told of opponents that are not installed.
+        Called with a warning for each opponent that is not installed.
 
     Raises
     ------
     MatchError
-        If one cannot be read or there is none.
+        If a side is invalid or there is none.
     """
     sides = [parse_side(text) for text in arguments.side or ()]
     if arguments.schemes:
         sides += scheme_sides(arguments.schemes, arguments.table_positions or SMALL_TABLE)
     elif arguments.table_positions:
-        raise MatchError("--table-positions belongs to --schemes, which was not given.")
+        raise MatchError("--table-positions requires --schemes.")
     if arguments.ladder:
         if len(sides) > 1:
-            raise MatchError(f"--ladder takes one side of yours, not {len(sides)}.")
+            raise MatchError(f"--ladder takes one --side, not {len(sides)}.")
         sides = [*(sides or [Side(NAME)]), *ladder_sides(arguments, warn)]
     elif arguments.opponents is not None:
-        raise MatchError("--opponents belongs to --ladder, which was not given.")
+        raise MatchError("--opponents requires --ladder.")
     if not sides:
-        raise MatchError("Nobody plays: give --side twice or more, --schemes or --ladder.")
+        raise MatchError("There are no sides: give --side twice or more, --schemes or --ladder.")
     return with_common_options(sides, arguments)
 
 
 def with_common_options(sides: list[Side], arguments: argparse.Namespace) -> tuple[Side, ...]:
-    """Give all sides that are Sesame the options that were given for all of them.
+    """Add the options of --option to all sides that are Sesame.
 
-    A side that sets one itself keeps its own value. What --schemes sets is not to be set again.
+    An option that a side sets itself keeps that value.
     """
     common = settings_in(arguments.option or (), "--option")
     for name in (SCHEME, POSITIONS):
         if arguments.schemes and has(common, name):
-            raise MatchError(
-                f"--option cannot set {name}: --schemes and --table-positions do that."
-            )
+            raise MatchError(f"--option cannot set {name}: --schemes and --table-positions set it.")
     if common and all(side.command for side in sides):
-        raise MatchError("--option sets options of Sesame, which does not play.")
+        raise MatchError("--option sets options of Sesame, but no side is Sesame.")
     return tuple(side if side.command else with_options(side, common) for side in sides)
 
 
 def with_options(side: Side, common: dict[str, str]) -> Side:
-    """Add the options that a side does not set itself."""
+    """Add options that a side does not set itself."""
     own = [name for name, _ in side.options]
     added = ((name, value) for name, value in common.items() if not has(own, name))
     return replace(side, options=(*side.options, *added))
 
 
 def scheme_sides(text: str, positions: str) -> list[Side]:
-    """Make a side of Sesame for every replacement scheme named."""
+    """Make a side of Sesame for each replacement scheme."""
     known = [scheme.name for scheme in SCHEMES]
     names = known if text.lower() == "all" else chosen(text, known, "scheme")
     try:
@@ -84,7 +82,7 @@ def scheme_sides(text: str, positions: str) -> list[Side]:
 
 
 def ladder_sides(arguments: argparse.Namespace, warn: Callable[[str], None]) -> list[Side]:
-    """List the wanted opponents that are installed, and tell of the others."""
+    """List the opponents that are installed, and warn of the others."""
     path: Path = arguments.ladder
     opponents = read_ladder(path)
     if arguments.opponents is not None:
@@ -95,26 +93,26 @@ def ladder_sides(arguments: argparse.Namespace, warn: Callable[[str], None]) -> 
     for opponent in missing:
         warn(f"{opponent.side.name} is not installed (Debian: apt install {opponent.package}).")
     if not here:
-        raise MatchError("None of the ladder's opponents is installed.")
+        raise MatchError("No opponent of the ladder is installed.")
     return here
 
 
 def chosen(text: str, known: Sequence[str], kind: str) -> list[str]:
-    """Read a list of names with commas, in any capitals.
+    """Read a comma-separated list of names, ignoring case.
 
     Parameters
     ----------
     text
         The list.
     known
-        The names there are, as they are to be spelt.
+        The names that exist, as they are spelt.
     kind
-        What they name.
+        What is named.
 
     Raises
     ------
     MatchError
-        If there is no such name; the sentence lists all.
+        If there is no such name; the message lists all.
     """
     spellings = {name.lower(): name for name in known}
     names = []

@@ -1,4 +1,4 @@
-"""The program that plays for a side: how it is started, and what exactly it is."""
+"""The program of a side: how it is started, and its version and sources."""
 
 import shutil
 import sys
@@ -9,19 +9,19 @@ from engine.lab.match.records import Identity, Side
 
 
 def command_of(side: Side) -> tuple[str, ...]:
-    """Give the words that start a side on this machine."""
+    """Return the command that starts a side on this machine."""
     return side.command or (sys.executable, str(ROOT / "uci.py"))
 
 
 def identity_of(side: Side, version: str) -> Identity:
-    """Tell exactly what plays for a side.
+    """Identify the program of a side.
 
     Parameters
     ----------
     side
         The side.
     version
-        What the running program called itself.
+        The name that the running program gave.
 
     Returns
     -------

@@ -1,6 +1,6 @@
-"""Records as JSON text and back: a record is an object with the names of its fields.
+"""Records as JSON: a record is an object with the names of its fields.
 
-What is read is checked against the declared types, since it may come from another version.
+Reading checks the declared types, since the text may come from another version.
 """
 
 import dataclasses
@@ -20,7 +20,7 @@ def to_json(record: Any) -> str:
     record
         A dataclass of strings, numbers, None, enumerations, tuples and further such records.
     """
-    # In ASCII: the name of a file may be no Unicode, and no database would take it.
+    # In ASCII: names of files may be invalid Unicode, which databases refuse.
     return json.dumps(dataclasses.asdict(record), separators=(",", ":"))
 
 
@@ -32,17 +32,17 @@ def from_json(kind: type[Record], text: str) -> Record:
     kind
         The class of the record.
     text
-        What `to_json` has written. Fields that are missing take their defaults.
+        Written by `to_json`. Missing fields have their defaults.
 
     Raises
     ------
     ValueError
-        If it is no such record; the message is a sentence that names the field.
+        If it is not such a record; the message names the field.
     """
     try:
         content = json.loads(text)
     except json.JSONDecodeError as error:
-        raise ValueError(f"This is no JSON: {error}.") from None
+        raise ValueError(f"Invalid JSON: {error}.") from None
     record: Record = _read(kind, content, kind.__name__)
     return record
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.lab.match.records import MatchError, Side
 
 LADDER = Path(__file__).with_name("ladder.toml")
-GAMES = "/usr/games"  # where Debian puts them; it is not on everybody's PATH
+GAMES = "/usr/games"  # where Debian installs them; not on every PATH
 KEYS = frozenset(
     {"name", "package", "release", "command", "protocol", "options", "rating", "source", "note"}
 )
@@ -27,12 +27,12 @@ class Opponent:
 
 
 def read_ladder(path: Path = LADDER) -> list[Opponent]:
-    """Read the opponents, from weak to strong as they stand in the file.
+    """Read the opponents, in the order of the file, from weak to strong.
 
     Raises
     ------
     MatchError
-        If the file cannot be read or a row is not as the file's head says.
+        If the file cannot be read or a row is invalid.
     """
     try:
         rows = tomllib.loads(path.read_text(encoding="utf-8")).get("opponent", [])
@@ -40,7 +40,7 @@ def read_ladder(path: Path = LADDER) -> list[Opponent]:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as failure:
         raise MatchError(f"The ladder {path} cannot be read: {failure}.") from None
     except (KeyError, TypeError, ValueError, AttributeError) as failure:
-        raise MatchError(f"The ladder {path} has a wrong row: {failure}.") from None
+        raise MatchError(f"The ladder {path} has an invalid row: {failure}.") from None
 
 
 def opponent_of(row: dict[str, object]) -> Opponent:
@@ -69,7 +69,7 @@ def opponent_of(row: dict[str, object]) -> Opponent:
 
 
 def installed(opponents: list[Opponent]) -> tuple[list[Side], list[Opponent]]:
-    """Divide the ladder into sides that can play here, by their full paths, and the others."""
+    """Split the ladder into installed sides, with full paths, and the other opponents."""
     here, missing = [], []
     for opponent in opponents:
         program, *words = opponent.side.command
@@ -84,5 +84,5 @@ def installed(opponents: list[Opponent]) -> tuple[list[Side], list[Opponent]]:
 
 
 def find_program(name: str) -> str | None:
-    """Find a program on the PATH, or where Debian puts its games."""
+    """Find a program on the PATH, or in Debian's folder for games."""
     return shutil.which(name) or shutil.which(name, path=GAMES)

@@ -1,8 +1,8 @@
-"""Games as PGN, with what the engines said about each move: {score/depth time}.
+"""Games as PGN, with a comment {score/depth time} for each move.
 
-Scores are in pawns from the mover's own view, as in other match programs; "book" marks the moves
-of the opening. The reason why a game ended stands in the tag Reason in the words of the database,
-and in the tag Termination in those of the standard.
+Scores are in pawns for the side to move, as in other match programs; "book" marks the moves of the
+opening. The tag Reason says why a game ended as the database does, the tag Termination as the
+standard does.
 Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994,
 sections 7 (quotes), 9.6.1 (TimeControl) and 9.8.1 (Termination).
 """
@@ -15,7 +15,7 @@ import chess.pgn
 
 from engine.lab.match.records import START, Game, Limit, MoveRecord, Reason, Settings, Side
 
-LINE_LENGTH = 80  # as the standard wants games that are exchanged
+LINE_LENGTH = 80  # as in the export format of the standard
 
 TERMINATIONS = {
     Reason.ADJUDICATED_WIN: "adjudication",
@@ -31,7 +31,7 @@ TERMINATIONS = {
     Reason.NO_START: "unterminated",
     Reason.BAD_OPENING: "unterminated",
 }
-"""All other reasons are normal ends of a game."""
+"""Games with other reasons ended normally."""
 
 
 def write_games(games: Iterable[Game], settings: Settings, output: TextIO) -> int:
@@ -52,7 +52,7 @@ def write_games(games: Iterable[Game], settings: Settings, output: TextIO) -> in
 
 
 def pgn_of(game: Game, settings: Settings, sides: Mapping[str, Side]) -> chess.pgn.Game:
-    """Make the tree of moves that python-chess writes."""
+    """Make the game tree that python-chess writes."""
     opening = game.task.opening
     tree = chess.pgn.Game()
     board = chess.Board(opening.fen, chess960=opening.chess960)
@@ -74,7 +74,7 @@ def pgn_of(game: Game, settings: Settings, sides: Mapping[str, Side]) -> chess.p
 def play(
     node: chess.pgn.GameNode, board: chess.Board, text: str, comment: str
 ) -> chess.pgn.ChildNode:
-    """Add a move, which is legal: the database has no others."""
+    """Add a move; those of the database are legal."""
     move = chess.Move.from_uci(text)
     board.push(move)
     return node.add_variation(move, comment=comment)
@@ -110,18 +110,18 @@ def tags_of(game: Game, settings: Settings, sides: Mapping[str, Side]) -> dict[s
 
 
 def escaped(text: str) -> str:
-    """Write a text as it stands between the quotes of a tag (section 7 of the standard)."""
+    """Escape the value of a tag (section 7 of the standard)."""
     printable = "".join(letter if letter.isprintable() else "?" for letter in text)
     return printable.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def time_control(limit: Limit) -> str:
-    """Write a clock as the standard wants it; "-" is a game without one."""
+    """Write a time control as the standard does; "-" is a game without a clock."""
     return str(limit) if limit.base_ms else "-"
 
 
 def comment_of(record: MoveRecord) -> str:
-    """Write what an engine said of its move."""
+    """Write the comment of a move."""
     if record.mate is not None:
         score = f"{'-' if record.mate < 0 else '+'}M{abs(record.mate)}"
     elif record.score_cp is not None:

@@ -1,7 +1,4 @@
-"""What a UCI engine writes, read without python-chess's event loop.
-
-An event loop goes round twice for every line; reading the pipes directly takes half its time.
-"""
+"""Reads the output of a UCI engine without python-chess's event loop, in half the time."""
 
 import asyncio
 import os
@@ -11,27 +8,27 @@ from collections.abc import Callable
 from typing import Any
 
 CHUNK_BYTES = 2**16
-LONGEST_WAIT_MS = 3_600_000  # at a time; a poll takes no more than 31 bits of milliseconds
-LONGEST_LINE = 2**20  # bytes; who writes more into one line is no chess engine
+LONGEST_WAIT_MS = 3_600_000  # in one call; poll takes milliseconds of 31 bits
+LONGEST_LINE = 2**20  # bytes
 ANSWER, READY = "bestmove", "readyok"
-POLLING = hasattr(select, "poll")  # of pipes; not on Windows
+POLLING = hasattr(select, "poll")  # not on Windows
 
 STDOUT, STDERR = 1, 2
 
 
 class EndlessLineError(Exception):
-    """An engine writes on and on without ending the line."""
+    """A line is too long."""
 
 
 class Pipes:
-    """The two pipes that an engine writes into.
+    """The two output pipes of an engine.
 
     Parameters
     ----------
     transport
         The engine's process. Its event loop must not run while lines are read here.
     complain
-        Takes the bytes that the engine writes into its standard error.
+        Called with the bytes of its standard error.
     """
 
     def __init__(
@@ -48,19 +45,19 @@ class Pipes:
                 self._poll.register(descriptor, select.POLLIN)
 
     def lines_to(self, word: str, deadline: float) -> list[str]:
-        """Wait for a line; what the engine has written after it is lost.
+        """Wait for a line; output that was read together with it and follows it is dropped.
 
         Parameters
         ----------
         word
-            What the line begins with.
+            The beginning of the line.
         deadline
             By `time.perf_counter`.
 
         Returns
         -------
         list of str
-            What the engine has written, at least the latest; the last is the line waited for.
+            The output up to this line, or at least the end of it.
 
         Raises
         ------
@@ -84,7 +81,7 @@ class Pipes:
                     raise EndlessLineError
 
     def _read(self, deadline: float) -> bytes:
-        """Read what there is on the standard output, but wait for something."""
+        """Wait for output and read it."""
         while True:
             remaining_ms = (deadline - time.perf_counter()) * 1000
             if remaining_ms <= 0:

@@ -1,4 +1,4 @@
-"""From what was asked for to a plan: limits, rules, openings, tasks, all checked beforehand."""
+"""The plan of a match from its command line: limits, adjudication, openings, tasks, all checked."""
 
 import argparse
 import shlex
@@ -9,9 +9,9 @@ from pathlib import Path
 
 from engine.lab.common.sources import ROOT
 from engine.lab.match.adjudication import Adjudicator
+from engine.lab.match.engine_process import kill_all
 from engine.lab.match.entrants import sides_of
 from engine.lab.match.identity import identity_of
-from engine.lab.match.player import kill_all
 from engine.lab.match.records import (
     Adjudication,
     Identity,
@@ -33,19 +33,21 @@ from engine.process.version import NAME, version
 LADDER_LIMIT = "10+0.1"
 MOST_GAMES = 1_000_000  # each is a row of the database before it is played
 OPENINGS = ROOT / "openings" / "balanced-8ply.epd"
-SHOWN_COMPLAINTS = 5
-MOST_STARTING = 4  # engines at a time, when the sides are tried
-SPRT_WORDS = (2, 4)
-USUAL_RISK = 0.05
+SHOWN_FAULTS = 5
+MOST_STARTING = 4  # engines at the same time, when the sides are checked
+SPRT_NUMBERS = (2, 4)
+DEFAULT_RISK = 0.05
 TWO = 2
 
 
 def limit_of(arguments: argparse.Namespace) -> Limit:
-    """Return the limit asked for."""
+    """Return the limit of the searches."""
     if arguments.time is not None:
         limit = Limit.parse(arguments.time)
         if limit.base_ms is None:
-            raise MatchError(f'--time takes a clock as 10+0.1 or 40/60, not "{arguments.time}".')
+            raise MatchError(
+                f'--time takes a time control such as 10+0.1 or 40/60, not "{arguments.time}".'
+            )
         return limit
     for kind in ("nodes", "depth", "movetime"):
         number = getattr(arguments, kind)
@@ -55,17 +57,17 @@ def limit_of(arguments: argparse.Namespace) -> Limit:
 
 
 def adjudication_of(arguments: argparse.Namespace) -> Adjudication:
-    """Return the rules asked for."""
+    """Return the rules of adjudication."""
     usual = Adjudication()
     resign = arguments.resign or (usual.resign_moves, usual.resign_score)
     draw = arguments.draw or (usual.draw_from, usual.draw_moves, usual.draw_score)
     limit = usual.move_limit if arguments.move_limit is None else arguments.move_limit
     if arguments.play_out:
         if arguments.resign or arguments.draw or arguments.move_limit:
-            raise MatchError("--play-out goes without --resign, --draw and --move-limit.")
+            raise MatchError("--play-out excludes --resign, --draw and --move-limit.")
         resign, draw, limit = (0, 0), (0, 0, 0), 0
     if arguments.syzygy and not arguments.syzygy.is_dir():
-        raise MatchError(f"There is no folder {arguments.syzygy} with tablebases.")
+        raise MatchError(f"There is no folder {arguments.syzygy} (--syzygy).")
     return Adjudication(
         resign_moves=resign[0],
         resign_score=resign[1],
@@ -79,17 +81,17 @@ def adjudication_of(arguments: argparse.Namespace) -> Adjudication:
 
 
 def sequential_test(arguments: argparse.Namespace, sides: int) -> SequentialTest | None:
-    """Return the sequential test asked for."""
+    """Return the sequential test, if there is one."""
     if arguments.sprt is None:
         if arguments.sprt_model:
-            raise MatchError("--sprt-model belongs to --sprt, which was not given.")
+            raise MatchError("--sprt-model requires --sprt.")
         return None
-    if len(arguments.sprt) not in SPRT_WORDS:
+    if len(arguments.sprt) not in SPRT_NUMBERS:
         raise MatchError("--sprt takes ELO0 ELO1 or ELO0 ELO1 ALPHA BETA.")
     if sides != TWO:
-        raise MatchError(f"--sprt compares two sides, not {sides}.")
+        raise MatchError(f"--sprt requires two sides, not {sides}.")
     elo0, elo1, *risks = arguments.sprt
-    alpha, beta = risks or (USUAL_RISK, USUAL_RISK)
+    alpha, beta = risks or (DEFAULT_RISK, DEFAULT_RISK)
     test = SequentialTest(elo0, elo1, alpha, beta, arguments.sprt_model or "logistic")
     try:
         check_hypotheses(test.elo0, test.elo1, test.model)
@@ -107,14 +109,14 @@ def plan_of(
     Parameters
     ----------
     arguments, words
-        The command line, read and as it was written.
+        The command line, parsed and as given.
     warn
-        Told of what is left out.
+        Called with each warning.
 
     Raises
     ------
     MatchError
-        For the first thing that is wrong.
+        For the first error.
     """
     settings = settings_of(arguments, warn)
     check_settings(settings)
@@ -128,10 +130,10 @@ def plan_of(
 
 
 def check_length(settings: Settings) -> None:
-    """Refuse more games than a database should hold."""
+    """Refuse too many games."""
     planned = games_planned(settings)
     if planned > MOST_GAMES:
-        raise MatchError(f"{planned} games are more than a match may have, {MOST_GAMES}.")
+        raise MatchError(f"{planned} games are too many; a match has at most {MOST_GAMES}.")
 
 
 def openings_for(
@@ -144,9 +146,9 @@ def openings_for(
     settings
         The match.
     file
-        Where they stand; None: Sesame's own.
+        Their file; None: Sesame's own.
     warn
-        Told of what is left out, and of openings that have to be taken again.
+        Called with each warning: lines that are skipped, openings that are repeated.
 
     Raises
     ------
@@ -155,28 +157,28 @@ def openings_for(
     """
     path = file or OPENINGS
     if file is None and not path.is_file():
-        raise MatchError("Sesame's own openings are not installed here; give --openings FILE.")
+        raise MatchError("Sesame's own openings are not installed; give --openings FILE.")
     book = read(path, settings.plies)
-    for complaint in book.complaints[:SHOWN_COMPLAINTS]:
-        warn(f"{path}, {complaint}")
-    if book.complaints or book.duplicates:
+    for fault in book.faults[:SHOWN_FAULTS]:
+        warn(f"{path}, {fault}")
+    if book.faults or book.duplicates:
         warn(
-            f"{path}: {len(book.openings)} openings; left out: {len(book.complaints)} bad lines, "
-            f"{book.duplicates} positions that had come before."
+            f"{path}: {len(book.openings)} openings; skipped: "
+            f"{len(book.faults)} invalid lines, {book.duplicates} duplicates."
         )
     chess960 = sum(opening.chess960 for opening in book.openings)
     if chess960:
-        warn(f"{path}: {chess960} openings are positions of Chess960.")
+        warn(f"{path}: {chess960} openings are Chess960 positions.")
     if settings.rounds > len(book.openings):
         warn(
-            f"There are {len(book.openings)} openings for {settings.rounds} rounds; they are taken "
-            "again from the first, and engines may repeat their games."
+            f"There are {len(book.openings)} openings for {settings.rounds} rounds; they are "
+            "reused, and engines may repeat their games."
         )
     return book.openings
 
 
 def settings_of(arguments: argparse.Namespace, warn: Callable[[str], None]) -> Settings:
-    """Collect the settings of a match; the sides have not been started yet."""
+    """Return the settings of a match, before its sides are started."""
     sides = sides_of(arguments, warn)
     usual = Settings(sides)
     schedule: Schedule = "round robin" if len(sides) > TWO else "pair"
@@ -202,7 +204,7 @@ def settings_of(arguments: argparse.Namespace, warn: Callable[[str], None]) -> S
 def with_checked_sides(
     settings: Settings, ladder: bool, warn: Callable[[str], None], chess960: bool
 ) -> Settings:
-    """Start every side; opponents of the ladder that cannot play are left out, others refused.
+    """Start every side; skip opponents of the ladder that cannot play, refuse other sides.
 
     Parameters
     ----------
@@ -211,9 +213,9 @@ def with_checked_sides(
     ladder
         Whether all sides but the first are opponents of the ladder.
     warn
-        Told of those that are left out.
+        Called with a warning for each that is skipped.
     chess960
-        Whether an opening is one of Chess960.
+        Whether an opening is a Chess960 position.
 
     Returns
     -------
@@ -223,28 +225,33 @@ def with_checked_sides(
     Raises
     ------
     MatchError
-        For the first side that cannot play and is not left out.
+        For the first side that cannot play and is not skipped.
     """
     playing = []
     for number, (side, outcome) in enumerate(started(settings, chess960)):
         if isinstance(outcome, Identity):
             playing.append(side)
         elif ladder and number:
-            warn(f"Left out: {outcome}")
+            warn(f"Skipped: {outcome}")
         else:
             raise outcome
     if len(playing) < TWO:
-        raise MatchError("None of the ladder's opponents can play.")
+        raise MatchError("No opponent of the ladder can play.")
     return replace(settings, sides=tuple(playing))
 
 
 def started(settings: Settings, chess960: bool) -> list[tuple[Side, Identity | MatchError]]:
-    """Start every side, some at a time, and end it; say what it is, or why it cannot play.
+    """Start every side, several at the same time, and quit it again.
+
+    Returns
+    -------
+    list
+        The sides, each with its identity or the reason why it cannot play.
 
     Raises
     ------
     MatchError
-        If there are no tablebases where they should be.
+        If there are no tablebases in their folder.
     """
     Adjudicator(settings.adjudication)
 
@@ -257,12 +264,12 @@ def started(settings: Settings, chess960: bool) -> list[tuple[Side, Identity | M
     with ThreadPoolExecutor(min(MOST_STARTING, usable_processors())) as starting:
         try:
             return list(zip(settings.sides, starting.map(outcome_of, settings.sides), strict=True))
-        except KeyboardInterrupt:  # nobody waits a minute for an engine that hangs
+        except KeyboardInterrupt:  # without waiting for an engine that hangs
             starting.shutdown(wait=False, cancel_futures=True)
             kill_all()
             raise
 
 
 def runner() -> Identity:
-    """Tell which Sesame this is."""
+    """Return the version and sources of this Sesame."""
     return identity_of(Side(NAME), f"{NAME} {version()}")

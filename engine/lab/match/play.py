@@ -1,6 +1,6 @@
-"""One game: two engines, one opening, a limit; whatever happens, a record of it comes out.
+"""Play a game: two engines, an opening, a limit; the result is always a record of the game.
 
-Clocks are kept here, by the time that passes from the request to the answer.
+Clocks measure the time from the request to the answer.
 """
 
 import platform
@@ -26,12 +26,12 @@ from engine.lab.match.sheet import ForfeitError, Sheet
 
 
 class GameClock:
-    """What the two sides are allowed, and what is left of it.
+    """The limit of both sides, and the time that they have left.
 
     Parameters
     ----------
     settings
-        The limit, the margin and the patience of the match.
+        With limit, margin and patience.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -43,7 +43,7 @@ class GameClock:
         self._moves: dict[chess.Color, int] = defaultdict(int)
 
     def limit(self, turn: chess.Color) -> chess.engine.Limit:
-        """Tell an engine what it is allowed for its next move."""
+        """Return the limit of the next move."""
         rule = self._limit
         if rule.base_ms is None:
             movetime = None if rule.movetime_ms is None else seconds(rule.movetime_ms)
@@ -57,7 +57,7 @@ class GameClock:
         )
 
     def allowed_ms(self, turn: chess.Color) -> float | None:
-        """Give the time after which the move comes too late; None: it never does."""
+        """Return the time after which a move is too late; None: never."""
         if self._limit.base_ms is not None:
             return self.left_ms[turn] + self._margin_ms
         if self._limit.movetime_ms is not None:
@@ -65,11 +65,11 @@ class GameClock:
         return None
 
     def patience_ms(self, turn: chess.Color) -> float:
-        """Give the time after which nobody waits any longer."""
+        """Return the time after which an engine is taken to hang."""
         return self.allowed_ms(turn) or self._patience_ms
 
     def spend(self, turn: chess.Color, spent_ms: float) -> None:
-        """Take the time of a move off the clock, and add what the rules add."""
+        """Subtract the time of a move, and add increment and base."""
         self._moves[turn] += 1
         left = max(0.0, self.left_ms[turn] - spent_ms) + self._limit.increment_ms
         if self._limit.moves and self._moves[turn] % self._limit.moves == 0:
@@ -78,8 +78,8 @@ class GameClock:
 
 
 def seconds(duration_ms: int) -> float:
-    """Give a duration in seconds, as a whole number if it is one."""
-    # To HoiChess "1.0" is a fraction, and a fraction an error.
+    """Return a duration in seconds, as an integer if possible."""
+    # HoiChess exits at "1.0".
     return duration_ms / 1000 if duration_ms % 1000 else duration_ms // 1000
 
 
@@ -93,17 +93,17 @@ def play_game(
     task
         Which one.
     players
-        White and Black, told of the new game already.
+        White and Black, for whom the game has begun.
     settings
         The match.
     adjudicator
-        Ends games before the rules do.
+        Ends games early.
 
     Returns
     -------
     Game
-        Always: what an engine does wrong is the reason why the game ended, and leaves the engine
-        marked as broken.
+        Always: a fault of an engine is the reason why the game ended, and marks the engine as
+        broken.
     """
     began, started = time.perf_counter(), now()
     try:
@@ -138,21 +138,21 @@ def play_game(
 
 
 def next_move(player: Player, sheet: Sheet, clock: GameClock) -> MoveRecord:
-    """Ask for a move and play it.
+    """Request a move and play it.
 
     Parameters
     ----------
     player
-        Who is to move.
+        The engine to move.
     sheet
         The game so far; the move is added.
     clock
-        The time of the move is taken off.
+        The time of the move is subtracted.
 
     Raises
     ------
     ForfeitError
-        If there is no move to be played; the side to move has lost.
+        If there is no legal move in time; the side to move has lost.
     """
     turn = sheet.board.turn
     allowed = clock.allowed_ms(turn)
@@ -167,11 +167,9 @@ def next_move(player: Player, sheet: Sheet, clock: GameClock) -> MoveRecord:
     if answer.resigned:
         raise ForfeitError(Reason.RESIGNATION, f"{name} resigned.")
     if allowed is not None and spent > allowed:
-        raise ForfeitError(
-            Reason.TIME_FORFEIT, f"{name} used {spent:.0f} ms and had {allowed:.0f}."
-        )
+        raise ForfeitError(Reason.TIME_FORFEIT, f"{name} used {spent:.0f} ms of {allowed:.0f} ms.")
     if answer.move is None:
-        raise ForfeitError(Reason.NO_MOVE, f"{name} gave no move though it has legal ones.")
+        raise ForfeitError(Reason.NO_MOVE, f"{name} sent no move, but has legal moves.")
     clock.spend(turn, spent)
     sheet.push(answer.move)
     return MoveRecord(
@@ -180,15 +178,15 @@ def next_move(player: Player, sheet: Sheet, clock: GameClock) -> MoveRecord:
 
 
 def lost(board: chess.Board, reason: Reason) -> GameEnd:
-    """Decide a game whose side to move does not play on.
+    """Return the result of a game that the side to move forfeits.
 
     Parameters
     ----------
     board
         The position.
     reason
-        Why not. Who runs out of time draws when the other side could not mate in any way, as in
-        article 6.9 of FIDE's laws of chess.
+        Why. A side that runs out of time draws if the other side cannot mate by any moves (FIDE
+        laws of chess, article 6.9).
     """
     winner = not board.turn
     if reason is Reason.TIME_FORFEIT and board.has_insufficient_material(winner):
@@ -197,7 +195,7 @@ def lost(board: chess.Board, reason: Reason) -> GameEnd:
 
 
 def unplayed(task: Task, reason: Reason, sentence: str) -> Game:
-    """Record that a game could not begin."""
+    """Make the record of a game that could not begin."""
     nobody = Identity()
     return Game(task, "*", reason, sentence, (), 0, 0, nobody, nobody, platform.node(), now())
 
@@ -208,5 +206,5 @@ def total_ms(moves: Sequence[MoveRecord]) -> float:
 
 
 def now() -> str:
-    """Write the present time in UTC."""
+    """Return the present time in UTC."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,7 +1,7 @@
-"""Where games are played: what every pool can do, and the processes of this machine.
+"""Where games are played: the interface of a pool, and a pool of processes on this machine.
 
-A pool takes tasks and gives back outcomes in the order in which games end. A process that dies is
-an outcome too.
+A pool takes tasks and returns outcomes in the order in which games end. A process that dies is an
+outcome too.
 """
 
 import multiprocessing
@@ -16,39 +16,39 @@ from typing import Protocol
 from engine.lab.common.processes import ignoring_interrupts
 from engine.lab.match.records import Game, MatchError, Settings, Task, to_json
 
-END_SECONDS = 5.0  # for a process to close its engines before it is killed
-LEAVE_SECONDS = 2.0  # of these, to end its engines in the middle of a game
+END_SECONDS = 5.0  # for a process to quit its engines before it is killed
+LEAVE_SECONDS = 2.0  # of these, to quit its engines in the middle of a game
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a task."""
+    """The result of a task."""
 
     task: Task
     game: Game | None
-    trouble: str = ""  # a sentence, if there is no game
+    failure: str = ""  # a sentence, if there is no game
 
 
 class Pool(Protocol):
-    """Somewhere to play."""
+    """Plays games."""
 
     def has_room(self) -> bool:
-        """Tell whether one more task would be played at once."""
+        """Tell whether another task would be played at once."""
 
     def give(self, task: Task) -> None:
         """Begin a game."""
 
     def take(self) -> list[Outcome]:
-        """Wait for the next games that end; there must be one under way.
+        """Wait for the next games that end; at least one must be running.
 
         Raises
         ------
         MatchError
-            If the match cannot be played there at all.
+            If the match cannot be played there.
         """
 
     def close(self) -> None:
-        """End everything at once, games under way included."""
+        """Stop at once, also in the middle of games."""
 
 
 class PlayingProcess:
@@ -60,7 +60,7 @@ class PlayingProcess:
         self.start()
 
     def start(self) -> None:
-        """Start the process, which inherits nothing: each must have engines of its own."""
+        """Start the process; spawned, since each needs engines of its own."""
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=serve, args=(theirs, self.settings), daemon=True)
@@ -78,7 +78,7 @@ class PlayingProcess:
             self.pipe.send(task)
 
     def take(self) -> Outcome:
-        """Receive what became of the task."""
+        """Receive the result of the task."""
         task, self.task = self.task, None
         assert task is not None
         try:
@@ -87,7 +87,9 @@ class PlayingProcess:
             self.process.join(END_SECONDS)
             status = self.process.exitcode
             self.restart()
-            return Outcome(task, None, f"The process that played it died with status {status}.")
+            return Outcome(
+                task, None, f"The process that played the game died with status {status}."
+            )
         return outcome_of(task, answer)
 
     def restart(self) -> None:
@@ -96,7 +98,7 @@ class PlayingProcess:
         self.start()
 
     def ask_to_stop(self) -> None:
-        """Let the process close its engines and end; in the middle of a game it must be told."""
+        """Let the process quit its engines and end; in the middle of a game it gets a signal."""
         self.pipe.close()
         if self.task is not None:
             self.process.terminate()
@@ -112,22 +114,22 @@ class PlayingProcess:
 
 
 class LocalPool:
-    """As many processes as games at a time, started when they are needed."""
+    """One process for each concurrent game, started when it is needed."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.workers: list[PlayingProcess] = []
 
     def has_room(self) -> bool:
-        """Tell whether a process waits for a task, or may be started."""
+        """Tell whether a process is idle, or may be started."""
         return self.idle() is not None or len(self.workers) < self.settings.concurrency
 
     def idle(self) -> PlayingProcess | None:
-        """Find a process without a task."""
+        """Find an idle process."""
         return next((worker for worker in self.workers if worker.task is None), None)
 
     def give(self, task: Task) -> None:
-        """Begin a game in a process that has none."""
+        """Begin a game in an idle process."""
         worker = self.idle()
         if worker is None:
             worker = PlayingProcess(self.settings)
@@ -141,7 +143,7 @@ class LocalPool:
         return [worker.take() for worker in busy if worker.pipe in ready]
 
     def close(self) -> None:
-        """End all processes, at the same time."""
+        """End all processes, in parallel."""
         workers, self.workers = self.workers, []
         for worker in workers:
             worker.ask_to_stop()
@@ -150,11 +152,11 @@ class LocalPool:
 
 
 def serve(pipe: Connection, settings: str) -> None:
-    """Play what comes through a pipe until it is closed; the life of a process of the pool."""
+    """Play the tasks of a pipe until it is closed: the main function of a process."""
     from engine.lab.match.worker import begin_process, end_all, play_task
 
     def leave(*_: object) -> None:
-        # An exception would come up anywhere in the game, and others there would speak of it.
+        # An exception could be raised anywhere in the game, and be reported as a fault of it.
         ending = threading.Thread(target=end_all, daemon=True)
         ending.start()
         ending.join(LEAVE_SECONDS)
@@ -165,14 +167,14 @@ def serve(pipe: Connection, settings: str) -> None:
     try:
         for task in received(pipe):
             pipe.send(answer_to(play_task, settings, task))
-    except OSError:  # the parent has gone
+    except OSError:  # the parent has ended
         pass
     finally:
         end_all()
 
 
 def received(pipe: Connection) -> Iterator[Task]:
-    """Yield the tasks that come until the pipe is closed at the other end."""
+    """Yield tasks until the pipe is closed at the other end."""
     while True:
         try:
             yield pipe.recv()
@@ -183,17 +185,17 @@ def received(pipe: Connection) -> Iterator[Task]:
 def answer_to(
     play: Callable[[str, Task], Game], settings: str, task: Task
 ) -> Game | MatchError | str:
-    """Play; if nothing comes of it, return why: a MatchError for all games, a sentence for one."""
+    """Play a game; after an error return a MatchError for the match, or a sentence for the game."""
     try:
         return play(settings, task)
     except MatchError as refusal:
         return refusal
     except Exception as fault:
-        return told(fault)
+        return description_of(fault)
 
 
 def outcome_of(task: Task, answer: Game | MatchError | str) -> Outcome:
-    """Read what a process says; raises a MatchError if it is one."""
+    """Read the answer of a process; a MatchError is raised."""
     if isinstance(answer, MatchError):
         raise answer
     if isinstance(answer, Game):
@@ -201,6 +203,6 @@ def outcome_of(task: Task, answer: Game | MatchError | str) -> Outcome:
     return Outcome(task, None, answer)
 
 
-def told(fault: BaseException) -> str:
-    """Say why a game was not played."""
+def description_of(fault: BaseException) -> str:
+    """Describe why a game was not played."""
     return f"{type(fault).__name__}: {fault}."

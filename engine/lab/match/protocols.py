@@ -1,4 +1,4 @@
-"""The two protocols as python-chess speaks them, with an ear for what it does not keep."""
+"""The two protocols of python-chess, extended to keep the lines of the engine."""
 
 import logging
 from collections import deque
@@ -7,20 +7,20 @@ from itertools import takewhile
 import chess.engine
 
 CHESS960, RANDOM = "UCI_Chess960", "fischerandom"
-"""The option of UCI and the variant of XBoard."""
+"""The option of UCI, and the variant of XBoard."""
 LINES_KEPT = 1000
-"""Of what an engine wrote last."""
+"""The last lines of an engine."""
 SHOWN_CHARACTERS = 100
-"""Of what an engine wrote, in a message."""
+"""Of an engine's text in a message."""
 
-# What python-chess logs about strange engines is in the games' records.
+# What python-chess logs about faulty engines is in the records of the games.
 logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
 
 
 class Listening(chess.engine.Protocol):
-    """What an engine wrote: the last lines, and the last one on its standard error."""
+    """Keeps the last lines of an engine, and the last one of its standard error."""
 
-    answer = ""  # how the line with its move begins
+    answer = ""  # first word of the line with its move
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,12 +47,12 @@ class Uci(Listening, chess.engine.UciProtocol):
 
     @property
     def plays_chess960(self) -> bool:
-        """Whether it says that it knows the castling of Chess960."""
+        """Whether it declares support for Chess960."""
         return CHESS960 in self.options
 
     @property
     def begins_with_chess960(self) -> bool:
-        """Whether it writes castling so before it is told anything."""
+        """The default of its option."""
         return self.plays_chess960 and bool(self.options[CHESS960].default)
 
 
@@ -64,11 +64,11 @@ class XBoard(Listening, chess.engine.XBoardProtocol):
 
     @property
     def plays_chess960(self) -> bool:
-        """Whether it says that it knows the variant."""
+        """Whether it declares the variant."""
         return RANDOM in str(self.features.get("variants", "")).split(",")
 
 
 def shown(text: str) -> str:
-    """Shorten and clean what an engine wrote."""
+    """Shorten a text of an engine and replace unprintable characters."""
     printable = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
     return printable[:SHOWN_CHARACTERS]

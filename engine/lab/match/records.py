@@ -1,7 +1,7 @@
-"""What a match is made of: sides, limits, openings, tasks, games and the settings of it all.
+"""The records of a match: sides, limits, openings, tasks, games and settings.
 
-Plain data, each with a JSON form that can be read back, because it goes into databases and to
-other machines. Import-light: the rooms that play and those that only report share it.
+Plain data with a JSON form, since they are stored in databases and sent to other machines.
+Import-light: modules that play and those that only report share them.
 """
 
 import re
@@ -40,30 +40,35 @@ class MatchError(LaboratoryError):
 
 
 class Reason(StrEnum):
-    """Why a game ended. These words are stored; new ones may be added, none changed."""
+    """Why a game ended. The values are stored in databases."""
 
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
-    REPETITION = "repetition"  # the third occurrence; nobody needs to claim it
+    REPETITION = "repetition"  # threefold, without a claim
     FIFTY_MOVES = "fifty moves"
-    DEAD_MATERIAL = "dead material"  # neither side can mate
+    INSUFFICIENT_MATERIAL = "insufficient material"  # neither side can mate
     RESIGNATION = "resignation"  # by the engine itself
     ADJUDICATED_WIN = "adjudicated win"
     ADJUDICATED_DRAW = "adjudicated draw"
     MOVE_LIMIT = "move limit"
     TABLEBASE = "tablebase"
     TIME_FORFEIT = "time forfeit"
-    ILLEGAL_MOVE = "illegal move"  # or what is no move at all
+    ILLEGAL_MOVE = "illegal move"  # or text that is not a move
     NO_MOVE = "no move"  # "bestmove (none)" or "0000" though there are legal moves
-    NO_ANSWER = "no answer"  # hung, or far beyond its limit of nodes or depth
+    NO_ANSWER = "no answer"  # it hangs, or far exceeds its limit of nodes or depth
     CRASH = "crash"
     PROTOCOL_ERROR = "protocol error"
-    NO_START = "does not start"  # result "*": nobody played
+    NO_START = "does not start"  # result "*": no game was played
     BAD_OPENING = "bad opening"  # result "*"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Reason | None":
+        """Read the values of older databases."""
+        return cls.INSUFFICIENT_MATERIAL if value == "dead material" else None
 
     @property
     def is_fault(self) -> bool:
-        """Whether an engine, and not the position or an adjudicator, ended the game."""
+        """Whether a fault of an engine ended the game."""
         return self in FAULTS
 
 
@@ -82,21 +87,21 @@ FAULTS = frozenset(
 
 @dataclass(frozen=True)
 class Side:
-    """One player: a program with its settings."""
+    """A player of a match: a program with its settings."""
 
     name: str
-    command: tuple[str, ...] = ()  # program and its words; empty: the Sesame that is installed
+    command: tuple[str, ...] = ()  # program and arguments; empty: the installed Sesame
     protocol: Protocol = "uci"
     options: tuple[tuple[str, str], ...] = ()
-    anchor: float | None = None  # a known rating, held fast when ratings are fitted
+    anchor: float | None = None  # a known rating, fixed when ratings are fitted
 
 
 @dataclass(frozen=True)
 class Identity:
-    """What a side turned out to be when it was started."""
+    """The version of a side, known when it was started."""
 
-    version: str = ""  # as the program calls itself
-    source: str = ""  # a hash of Sesame's sources, or of another program's file
+    version: str = ""  # the name that the program gives
+    source: str = ""  # hash of Sesame's sources, or of another program's file
 
 
 CLOCK = re.compile(
@@ -109,14 +114,14 @@ FIXED = re.compile(r"(nodes|depth|movetime)=([0-9]{1,12})")
 
 @dataclass(frozen=True)
 class Limit:
-    """What a move, or with clocks a game, may cost; exactly one kind is given."""
+    """The limit of a move, or with a clock of a game; exactly one kind is given."""
 
     nodes: int | None = None
     depth: int | None = None  # plies
     movetime_ms: int | None = None
-    base_ms: int | None = None  # on the clock at the start
+    base_ms: int | None = None  # on the clock at the beginning
     increment_ms: int = 0  # added after each own move
-    moves: int = 0  # after so many own moves the base is added again; 0: never
+    moves: int = 0  # after this many moves the base is added again; 0: never
 
     @staticmethod
     def parse(text: str) -> "Limit":
@@ -132,7 +137,7 @@ class Limit:
         Raises
         ------
         MatchError
-            If it is none of these, or nothing could be played with it.
+            If it is none of these, or 0.
         """
         fixed = FIXED.fullmatch(text.strip())
         if fixed and int(fixed[2]):
@@ -151,12 +156,12 @@ class Limit:
                 moves = int(clock["moves"] or 0)
                 return Limit(base_ms=base, increment_ms=increment, moves=moves)
         raise MatchError(
-            f'"{text}" is no limit; examples are nodes=20000, depth=8, movetime=100 and the '
-            "clocks 10+0.1 and 40/60 (seconds)."
+            f'"{text}" is not a limit; examples are nodes=20000, depth=8, movetime=100 and the '
+            "time controls 10+0.1 and 40/60 (seconds)."
         )
 
     def __str__(self) -> str:
-        """Write it so that `parse` reads the same."""
+        """Write it in the form that `parse` reads."""
         fixed = (("nodes", self.nodes), ("depth", self.depth), ("movetime", self.movetime_ms))
         for word, number in fixed:
             if number is not None:
@@ -172,62 +177,62 @@ def milliseconds(seconds: str) -> int:
 
 
 def in_seconds(duration_ms: int) -> str:
-    """Write a duration without needless zeros."""
+    """Write a duration without trailing zeros."""
     return f"{duration_ms / 1000:.3f}".rstrip("0").rstrip(".")
 
 
 @dataclass(frozen=True)
 class Opening:
-    """How a game begins: these moves, given as UCI writes them, are played from the position."""
+    """How a game begins: these moves, in UCI notation, are played from the position."""
 
     name: str
     fen: str = START
     moves: tuple[str, ...] = ()
-    line: int = 0  # where it stands in its file, counted from 1
+    line: int = 0  # its line in the file, counted from 1
 
     @property
     def chess960(self) -> bool:
-        """Whether it has castling of Chess960: then its FEN has the files of the rooks."""
+        """Whether it has castling rights of Chess960, which its FEN writes as files of rooks."""
         _, _, castling, *_ = (*self.fen.split(), "", "", "")
         return re.search("[A-Ha-h]", castling) is not None
 
 
 @dataclass(frozen=True)
 class Task:
-    """One game to be played."""
+    """A game to be played."""
 
-    number: int  # from 1; with the settings and the seed it says which game it is
-    round: int  # from 1; within a round every pairing plays one opening with both colours
+    number: int  # from 1; with the settings and the seed it determines the game
+    round: int  # from 1; in a round every pairing plays one opening with both colours
     white: str  # the names of two sides
     black: str
     opening: Opening
 
     @property
     def pair(self) -> int:
-        """The number of the pair; its two games have one opening and opposite colours."""
+        """The number of the pair: two games with the same opening and opposite colours."""
         return (self.number + 1) // 2
 
 
 @dataclass(frozen=True)
 class MoveRecord:
-    """A move of an engine, and what the engine last said about it."""
+    """A move of an engine, with its score and statistics."""
 
     uci: str
-    score_cp: int | None  # from the mover's view, as is the mate
-    mate: int | None  # moves to mate; negative: the mover is mated
+    score_cp: int | None  # for the side to move, as is the mate
+    mate: int | None  # moves to mate; negative: the side to move is mated
     depth: int | None
     nodes: int | None
-    time_ms: float  # measured by us, from the request to the answer
+    time_ms: float  # measured by the match, from the request to the answer
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game that has ended, for whatever reason."""
+    """A finished game."""
 
     task: Task
     result: Result
     reason: Reason
-    detail: str = ""  # a sentence about a fault
+    detail: str = ""  # a sentence that describes a fault
     moves: tuple[MoveRecord, ...] = ()  # after those of the opening
     white_time_ms: float = 0.0
     black_time_ms: float = 0.0
@@ -240,33 +245,33 @@ class Game:
 
 @dataclass(frozen=True)
 class Adjudication:
-    """When a game is ended although the rules of chess would let it go on; 0 switches a rule off.
+    """When a game is adjudicated; 0 switches a rule off.
 
-    The judge believes scores only when both engines agree.
+    Scores count only when both engines agree.
     """
 
-    resign_moves: int = 5  # so many last moves of each side say that it is won or lost
+    resign_moves: int = 5  # moves of each side in a row whose scores agree who wins
     resign_score: int = 1000  # centipawns
-    draw_moves: int = 8  # so many last moves of each side say that it is equal
+    draw_moves: int = 8  # moves of each side in a row with a score near 0
     draw_score: int = 10  # centipawns
     draw_from: int = 40  # not before this move of the game
-    move_limit: int = 300  # a draw after so many moves of each side
-    syzygy: str | None = None  # folder of tablebases, which end a game when they know it
+    move_limit: int = 300  # a draw after this many moves of each side
+    syzygy: str | None = None  # folder of tablebases
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that decides which games a match has and how they are played."""
+    """Everything that determines which games a match has and how they are played."""
 
     sides: tuple[Side, ...]
     limit: Limit = Limit(nodes=20_000)
     schedule: Schedule = "round robin"
-    rounds: int = 50  # pairs of games for every pairing
+    rounds: int = 50  # pairs of games of every pairing
     seed: int = 1  # of the order of the openings
-    openings: str = ""  # the file, for the reader
-    plies: int | None = None  # half-moves taken from the games of a PGN
+    openings: str = ""  # name of the file, for information
+    plies: int | None = None  # taken from the games of a PGN
     adjudication: Adjudication = Adjudication()
     concurrency: int = 1
-    margin_ms: int = 100  # beyond its time an engine may answer: pipes and schedulers are slow
-    patience_seconds: float = 60.0  # for one move without a clock; then the engine has hung
-    start_seconds: float = 60.0  # until an engine must have started
+    margin_ms: int = 100  # allowed beyond the time of an engine, for pipes and schedulers
+    patience_seconds: float = 60.0  # for a move without a clock; then the engine is taken to hang
+    start_seconds: float = 60.0  # for an engine to start

@@ -1,6 +1,6 @@
-"""Whether a match can go on as it began: the same settings, the same players.
+"""Whether a match can be resumed: with the same settings and the same programs.
 
-Only the number of its rounds may change: the games of a round do not depend on how many follow.
+Only the number of rounds may change: the games of a round do not depend on it.
 """
 
 import argparse
@@ -24,12 +24,12 @@ from engine.lab.match.store import MatchPlan, SequentialTest, Store
 from engine.lab.match.tally import Tally
 from engine.lab.statistics.sprt import Decision
 
-PLAYERS = ("side", "schemes", "ladder")
+SIDES = ("side", "schemes", "ladder")
 
-# What decides about the games; all else may be given anew when a match is resumed.
+# What determines the games; other arguments may change when a match is resumed.
 PLANNING = (
     *(
-        *PLAYERS,
+        *SIDES,
         "option",
         "table_positions",
         "opponents",
@@ -44,45 +44,45 @@ PLANNING = (
 
 
 def given(arguments: argparse.Namespace, names: tuple[str, ...] = PLANNING) -> list[str]:
-    """List the settings of the games that were given, as they are written."""
+    """List the arguments that were given and determine the games."""
     return [f"--{name.replace('_', '-')}" for name in names if getattr(arguments, name) is not None]
 
 
 def check_resumed(arguments: argparse.Namespace, plan: MatchPlan, database: Path) -> None:
-    """See whether a match can go on as it began.
+    """Check whether a match can be resumed.
 
     Raises
     ------
     MatchError
-        If other settings were given, or a side that is Sesame has other sources now.
+        If other settings were given, or a side is Sesame and its sources have changed.
     """
     if given(arguments):
         check_settings_given(arguments, plan, database)
     now = runner()
     if any(not side.command for side in plan.settings.sides) and now.source != plan.runner.source:
         raise MatchError(
-            f"Sesame has changed since the match in {database} was begun (sources "
-            f"{plan.runner.source}, now {now.source}): the games would be another engine's. Go "
-            "back to that version, or begin another match."
+            f"Sesame's sources have changed since the match in {database} began ("
+            f"{plan.runner.source}, now {now.source}): it would be another engine. Use that "
+            "version again, or begin another match."
         )
 
 
 def check_settings_given(arguments: argparse.Namespace, plan: MatchPlan, database: Path) -> None:
-    """Compare a command line with the plan; it may ask for other rounds or processors."""
-    if not given(arguments, PLAYERS):
+    """Compare a command line with the plan; rounds and concurrency may differ."""
+    if not given(arguments, SIDES):
         longer = (arguments.rounds or 0) > plan.settings.rounds
         lengthening = ("rounds", "openings") if longer else ("rounds",)
         needless = given(arguments, tuple(name for name in PLANNING if name not in lengthening))
         if needless:
             raise MatchError(
-                f"--resume takes the settings from {database}; leave {', '.join(needless)} out, "
-                "or give the whole command line of its beginning."
+                f"--resume takes the settings from {database}; remove {', '.join(needless)}, or "
+                "repeat the whole command line that began it."
             )
         return
     begun = replace(plan.settings, concurrency=1)
     asked = replace(settings_of(arguments, lambda _: None), concurrency=1)
     asked = replace(asked, rounds=begun.rounds)
-    if arguments.ladder:  # some of the installed opponents may have been left out
+    if arguments.ladder:  # some of the installed opponents may have been skipped
         playing = {side.name for side in begun.sides}
         asked = replace(asked, sides=tuple(side for side in asked.sides if side.name in playing))
     names = [field.name for field in fields(asked)]
@@ -91,7 +91,7 @@ def check_settings_given(arguments: argparse.Namespace, plan: MatchPlan, databas
     for name, was, wanted in (*compared, ("sequential test", plan.test, test)):
         if was != wanted:
             raise MatchError(
-                f"The match in {database} was begun with {name} {told(was)}, not {told(wanted)}. "
+                f"The match in {database} began with {name} {shown(was)}, not {shown(wanted)}. "
                 "Give --resume the same settings, or none."
             )
 
@@ -99,22 +99,22 @@ def check_settings_given(arguments: argparse.Namespace, plan: MatchPlan, databas
 def with_rounds(
     arguments: argparse.Namespace, store: Store, warn: Callable[[str], None]
 ) -> MatchPlan:
-    """Return the plan of a match with as many rounds as are wanted now.
+    """Return the plan of a match with the number of rounds that is requested now.
 
     Parameters
     ----------
     arguments
         The command line, which has passed `check_resumed`.
     store
-        The match as it is.
+        The match.
     warn
-        Told of another number of rounds, and of what is odd about the openings.
+        Called with each warning: another number of rounds, invalid openings.
 
     Raises
     ------
     MatchError
-        If rounds would be left out that have been played, the match needs no further games, there
-        would be too many, or the openings are others.
+        If rounds that have been played would be removed, the sequential test has decided, there
+        would be too many games, or the openings differ.
     """
     now = store.plan.settings.rounds
     rounds = arguments.rounds or now
@@ -125,18 +125,18 @@ def with_rounds(
         planned = shortened(store, settings)
     else:
         planned = lengthened(store, settings, arguments.openings, warn)
-    warn(f"The match in {store.path} has {rounds} rounds now instead of {now}.")
+    warn(f"The match in {store.path} now has {rounds} rounds instead of {now}.")
     return replace(store.plan, settings=settings, tasks=planned)
 
 
 def shortened(store: Store, settings: Settings) -> tuple[Task, ...]:
-    """List the games of fewer rounds, which must contain all that have been played."""
+    """List the games of fewer rounds, which must include all that have been played."""
     plan, last = store.plan, max(store.played(), default=0)
     kept = tuple(task for task in plan.tasks if task.round <= settings.rounds)
     if last > len(kept):
         raise MatchError(
-            f"The match in {store.path} has {plan.settings.rounds} rounds, and games of round "
-            f"{plan.tasks[last - 1].round} have been played: it cannot have {settings.rounds}."
+            f"The match in {store.path} cannot be shortened to {settings.rounds} rounds: games of "
+            f"round {plan.tasks[last - 1].round} have been played."
         )
     return kept
 
@@ -144,32 +144,32 @@ def shortened(store: Store, settings: Settings) -> tuple[Task, ...]:
 def lengthened(
     store: Store, settings: Settings, openings: Path | None, warn: Callable[[str], None]
 ) -> tuple[Task, ...]:
-    """List the games of more rounds, which must begin with those there are."""
+    """List the games of more rounds, which must begin with the present ones."""
     plan = store.plan
     if plan.test:
         tally = Tally((side.name for side in settings.sides), store.games())
         if decision_of(plan.test, tally) is not Decision.CONTINUE:
             raise MatchError(
-                f"The sequential test of the match in {store.path} has decided; it takes no more "
-                "games."
+                f"The sequential test of the match in {store.path} has decided; no more games are "
+                "played."
             )
     check_length(settings)
     planned = tuple(tasks(settings, openings_for(settings, openings, warn)))
     if planned[: len(plan.tasks)] != plan.tasks:
         raise MatchError(
-            f"The match in {store.path} was begun with openings from {plan.settings.openings} that "
-            "are not those read now; give --openings the same file as then."
+            f"The match in {store.path} began with other openings, from {plan.settings.openings}; "
+            "give --openings the same file."
         )
     return planned
 
 
 def check_players(store: Store, warn: Callable[[str], None]) -> None:
-    """Start every side again, and tell of programs that are no longer what they were.
+    """Start every side again, and warn of programs that have changed.
 
     Raises
     ------
     MatchError
-        If one cannot play.
+        If a side cannot play.
     """
     settings = store.plan.settings
     outcomes = dict(started(settings, any(task.opening.chess960 for task in store.plan.tasks)))
@@ -182,13 +182,13 @@ def check_players(store: Store, warn: Callable[[str], None]) -> None:
         before = known.get(side.name, Identity())
         if before.source and before != outcome:
             warn(
-                f"{side.name} has changed: its last game was played by {before.version} (files "
-                f"{before.source}), now it is {outcome.version} (files {outcome.source})."
+                f"{side.name} has changed: its last game was played by {before.version} (hash "
+                f"{before.source}), now it is {outcome.version} (hash {outcome.source})."
             )
 
 
-def told(setting: object) -> str:
-    """Write a setting for the user."""
+def shown(setting: object) -> str:
+    """Write a setting for a message."""
     if setting is None:
         return "none"
     if isinstance(setting, tuple):

@@ -1,4 +1,4 @@
-"""The tables of a match's database, and its records as their rows."""
+"""The tables of the database of a match, and records as their rows."""
 
 import json
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ SCHEMA = """
 CREATE TABLE match (
     settings TEXT NOT NULL, -- all of them, as JSON
     test TEXT NOT NULL, -- the sequential test, as JSON; null: none
-    command TEXT NOT NULL, -- the words after `sesame match`
+    command TEXT NOT NULL, -- the arguments of `sesame match`
     version TEXT NOT NULL, source TEXT NOT NULL, -- the Sesame that ran the match
     created TEXT NOT NULL
 );
@@ -59,7 +59,7 @@ def task_of(row: Sequence[Any]) -> Task:
 
 @lru_cache
 def opening_of(name: str, fen: str, moves: str, line: int) -> Opening:
-    """Make an opening, once for all games of a round: a match may have a million."""
+    """Make an opening; the games of a round share it, since a match may have a million."""
     return Opening(name, fen, tuple(moves.split()), line)
 
 
@@ -94,6 +94,6 @@ def game_of(row: Sequence[Any], task: Task) -> Game:
 
 
 def white_begins(opening: Opening) -> bool:
-    """Whether White is to move after an opening."""
+    """Tell whether White is to move after an opening."""
     fields = opening.fen.split()
     return (fields[1] == "w") == (len(opening.moves) % 2 == 0)

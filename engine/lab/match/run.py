@@ -1,7 +1,7 @@
-"""Play a match: give out the missing tasks, store each game that comes back, and know when to stop.
+"""Play a match: hand out the missing tasks, store each finished game, stop when the test decides.
 
-What has been stored is never played again. A task whose process dies is given out once more; if
-that fails too, the game is recorded without a result and the match goes on.
+A stored game is never played again. A task whose process dies is repeated once; if that fails too,
+the game is recorded without a result and the match continues.
 """
 
 from collections import deque
@@ -18,7 +18,7 @@ from engine.lab.match.store import SequentialTest, Store
 from engine.lab.match.tally import Tally
 from engine.lab.statistics.sprt import Decision, decide, log_likelihood_ratio
 
-CHANCES = 2  # for a task whose process dies
+ATTEMPTS = 2  # at a task whose process dies
 
 
 class Ending(Enum):
@@ -31,39 +31,39 @@ class Ending(Enum):
 
 @dataclass
 class Run:
-    """A match under way.
+    """A match that is being played.
 
     Attributes
     ----------
     watch
-        Told of every game when it has been stored and counted.
+        Called with every game that has been stored and counted.
     """
 
     store: Store
     pool: Pool
     watch: Callable[[Game, Tally], None]
     tally: Tally = field(init=False)
-    troubles: dict[int, int] = field(default_factory=dict)
+    failures: dict[int, int] = field(default_factory=dict)
     """How often the process of a task has died."""
 
     def __post_init__(self) -> None:
-        """Count what is stored."""
+        """Count the stored games."""
         sides = (side.name for side in self.store.plan.settings.sides)
         self.tally = Tally(sides, self.store.games())
 
     def play(self) -> Ending:
-        """Play what is missing.
+        """Play the missing games.
 
         Returns
         -------
         Ending
-            After an interruption (Ctrl-C) the games under way are given up; nothing else is lost.
+            After an interruption (Ctrl-C) only unfinished games are lost.
 
         Raises
         ------
         MatchError
-            If a game cannot be stored, the pool cannot play the match at all, or the sides are no
-            longer what they were.
+            If a game cannot be stored, the pool cannot play the match, or Sesame's sources have
+            changed.
         """
         waiting = deque(in_playing_order(self.store.missing(), self.store.plan.settings))
         under_way = 0
@@ -87,13 +87,13 @@ class Run:
                 self.pool.close()
 
     def settle(self, outcome: Outcome) -> Task | None:
-        """Store what became of a task, or return it to be played once more."""
+        """Store the game of a task, or return the task to be repeated."""
         game, number = outcome.game, outcome.task.number
         if game is None:
-            self.troubles[number] = self.troubles.get(number, 0) + 1
-            if self.troubles[number] < CHANCES:
+            self.failures[number] = self.failures.get(number, 0) + 1
+            if self.failures[number] < ATTEMPTS:
                 return outcome.task
-            game = unplayed(outcome.task, Reason.CRASH, f"{outcome.trouble} Twice.")
+            game = unplayed(outcome.task, Reason.CRASH, f"{outcome.failure} It happened twice.")
         self.check_sources(game)
         self.store.add(game)
         self.tally.add(game)
@@ -101,16 +101,16 @@ class Run:
         return None
 
     def check_sources(self, game: Game) -> None:
-        """Refuse games of another Sesame: of edited sources, or of a machine with others."""
+        """Refuse games of another Sesame, as after an edit or on another machine."""
         ours = self.store.plan.runner.source
         sides = {side.name: side for side in self.store.plan.settings.sides}
         players = ((game.task.white, game.white), (game.task.black, game.black))
         for name, identity in players:
             if not sides[name].command and identity.source not in ("", ours):
                 raise MatchError(
-                    f"Game {game.task.number} was played by another Sesame than this match began "
-                    f"with (sources {identity.source} instead of {ours}"
-                    f"{f', on {game.host}' if game.host else ''}); it was not stored."
+                    f"Game {game.task.number} was played by another Sesame than the one that began "
+                    f"the match (sources {identity.source} instead of {ours}"
+                    f"{f', on {game.host}' if game.host else ''}); it is not stored."
                 )
 
     def is_decided(self) -> bool:
@@ -126,5 +126,5 @@ def ratio_of(test: SequentialTest, tally: Tally) -> float:
 
 
 def decision_of(test: SequentialTest, tally: Tally) -> Decision:
-    """Ask a sequential test."""
+    """Return the decision of a sequential test."""
     return decide(ratio_of(test, tally), test.alpha, test.beta)

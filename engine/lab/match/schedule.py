@@ -1,7 +1,7 @@
-"""Who plays whom, with which opening: every opening once with each colour.
+"""The schedule: who plays whom with which opening, and each opening with both colours.
 
-Numbers go by rounds, and so do the games of up to eight sides: a match cut short has treated
-everybody alike. The number of a game does not depend on how many rounds are to follow.
+Games are numbered by rounds, and played so with up to eight sides: a match cut short has treated
+all sides alike. The number of a game does not depend on the number of rounds.
 """
 
 import random
@@ -28,16 +28,16 @@ def check_settings(settings: Settings) -> None:
     Raises
     ------
     MatchError
-        With a sentence that says what is wrong.
+        If it cannot be played.
     """
     names = [side.name for side in settings.sides]
     if not FEWEST_SIDES <= len(names) <= MOST_SIDES:
-        raise MatchError(f"A match needs at least two sides, and there are {len(names)}.")
+        raise MatchError(f"A match needs at least two sides, not {len(names)}.")
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise MatchError(f"Two sides have the name {twice[0]}.")
+        raise MatchError(f"Two sides are named {twice[0]}.")
     if settings.schedule == "pair" and len(names) != FEWEST_SIDES:
-        raise MatchError(f"A pair is two sides, and there are {len(names)}.")
+        raise MatchError(f"A pair has two sides, not {len(names)}.")
     numbers = {
         "rounds": settings.rounds,
         "concurrency": settings.concurrency,
@@ -50,12 +50,12 @@ def check_settings(settings: Settings) -> None:
 
 
 def pairings(settings: Settings) -> list[tuple[str, str]]:
-    """List who meets whom in a round.
+    """List the pairings of a round.
 
     Parameters
     ----------
     settings
-        The match; in a gauntlet the first side meets all others.
+        The match; in a gauntlet the first side plays all others.
     """
     names = [side.name for side in settings.sides]
     if settings.schedule == "gauntlet":
@@ -76,7 +76,7 @@ def in_random_order(openings: Sequence[Opening], seed: int) -> list[Opening]:
 
 
 def openings_used(settings: Settings, openings: Sequence[Opening]) -> list[Opening]:
-    """List the openings that a match plays, by its rounds; it takes them again if there are few."""
+    """List the openings that a match plays, in the order of its rounds."""
     return in_random_order(openings, settings.seed)[: settings.rounds]
 
 
@@ -88,21 +88,21 @@ def tasks(settings: Settings, openings: Sequence[Opening]) -> Iterator[Task]:
     settings
         The match.
     openings
-        As they were read; with more rounds than openings they are taken again from the first.
+        All of them; with more rounds than openings they are reused from the first.
 
     Yields
     ------
     Task
-        Round by round; the two games of a pair follow one another.
+        Round by round, the two games of a pair in succession.
 
     Raises
     ------
     MatchError
-        If the match cannot be played, or there is no opening.
+        If the match cannot be played, or there are no openings.
     """
     check_settings(settings)
     if not openings:
-        raise MatchError("There is no opening to be played.")
+        raise MatchError("There are no openings.")
     ordered = openings_used(settings, openings)
     number = 0
     for round_number in range(1, settings.rounds + 1):
@@ -114,10 +114,10 @@ def tasks(settings: Settings, openings: Sequence[Opening]) -> Iterator[Task]:
 
 
 def in_playing_order(left: Iterable[Task], settings: Settings) -> list[Task]:
-    """Order the games that are left to be played.
+    """Order the games that are still to be played.
 
-    By number; but where more engines play than are kept running, every pairing plays some rounds in
-    a row, since each game would start an engine otherwise.
+    By number; but with more engines than are kept running, every pairing plays several rounds in
+    a row, since otherwise each game would start an engine.
     """
     meetings = len(pairings(settings))
     rounds = ROUNDS_OF_A_BLOCK if len(settings.sides) > ENGINES_KEPT else 1

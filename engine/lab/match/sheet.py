@@ -1,4 +1,4 @@
-"""A game under way as its engines are told of it, and what they answer."""
+"""A running game as it is sent to the engines, and their answers."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from engine.lab.match.records import Opening, Reason
 
 
 class ForfeitError(Exception):
-    """A side does not play on; the message is a sentence for the user."""
+    """A side loses the game by a fault or by resigning; the message is a sentence."""
 
     def __init__(self, reason: Reason, sentence: str) -> None:
         super().__init__(sentence)
@@ -16,11 +16,11 @@ class ForfeitError(Exception):
 
 
 class Answer(NamedTuple):
-    """A move as an engine gave it, and what it last said about it."""
+    """The move of an engine with its score and statistics."""
 
-    move: chess.Move | None  # legal; None: the engine gave none
+    move: chess.Move | None  # legal; None: the engine has none
     resigned: bool
-    score_cp: int | None  # from the mover's view, as is the mate
+    score_cp: int | None  # for the side to move, as is the mate
     mate: int | None
     depth: int | None
     nodes: int | None
@@ -28,23 +28,23 @@ class Answer(NamedTuple):
 
 
 class Sheet:
-    """A game as far as it has come.
+    """The moves of a game so far.
 
     Parameters
     ----------
     opening
-        How it begins.
+        Its opening.
 
     Raises
     ------
     ValueError
-        If the opening is not possible.
+        If the opening is illegal.
     """
 
     def __init__(self, opening: Opening) -> None:
         self.board = chess.Board(opening.fen, chess960=opening.chess960)
         if not self.board.is_valid():
-            raise ValueError(f'"{opening.fen}" is no position of chess')
+            raise ValueError(f'"{opening.fen}" is not a legal position')
         self.start = "startpos" if opening.fen == chess.STARTING_FEN else f"fen {opening.fen}"
         self.moves: list[str] = []
         for word in opening.moves:

@@ -28,39 +28,41 @@ def parse_side(text: str) -> Side:
     Raises
     ------
     MatchError
-        If it cannot be read.
+        If it is invalid.
     """
-    if not text.isprintable():  # nor could a database hold what is no Unicode
-        raise MatchError(f"The side {quoted(text)} has characters that cannot be printed.")
+    if not text.isprintable():  # databases cannot store invalid Unicode either
+        raise MatchError(f"The side {quoted(text)} contains unprintable characters.")
     name, _, settings = (part.strip() for part in text.partition(":"))
     if not name or "=" in name or '"' in name:
-        raise MatchError(f'The side "{text}" begins with no name; write "name: option=value, ...".')
+        raise MatchError(
+            f'The side "{text}" does not begin with a name; write "name: option=value, ...".'
+        )
     words = settings_in(PIECE.findall(settings), f"The side {name}")
     command = words.pop("cmd", "")
     protocol = PROTOCOLS.get(words.pop("proto", "uci").lower())
     if protocol is None:
-        raise MatchError(f"The side {name} has a protocol that is neither uci nor xboard.")
+        raise MatchError(f"The protocol of {name} must be uci or xboard.")
     if protocol == "xboard" and not command:
-        raise MatchError(f"The side {name} has no command (cmd=...); Sesame itself speaks UCI.")
+        raise MatchError(f"The side {name} has no command (cmd=...), and Sesame only speaks UCI.")
     anchor = rating_of(name, words.pop("rating", ""))
     return Side(name, split_command(name, command), protocol, tuple(words.items()), anchor)
 
 
 def split_command(name: str, command: str) -> tuple[str, ...]:
-    """Divide a command into its words as a shell does."""
+    """Split a command as a shell does."""
     try:
         return tuple(shlex.split(command, posix=os.name == "posix"))
     except ValueError as error:
-        raise MatchError(f"The command of {name} cannot be read: {error}.") from None
+        raise MatchError(f"The command of {name} is invalid: {error}.") from None
 
 
 def rating_of(name: str, text: str) -> float | None:
-    """Read a rating, if there is one."""
+    """Read a rating; None if there is none."""
     if not text:
         return None
     if re.fullmatch(r"-?[0-9]{1,5}(\.[0-9]{1,3})?", text):
         return float(text)
-    raise MatchError(f'The rating of {name} is "{text}", which is no number.')
+    raise MatchError(f'The rating of {name}, "{text}", is not a number.')
 
 
 def side_text(side: Side) -> str:
@@ -69,7 +71,7 @@ def side_text(side: Side) -> str:
     Parameters
     ----------
     side
-        Any side whose options are without quotes.
+        Any side whose options contain no quotes.
     """
     words = list(side.options)
     if side.command:

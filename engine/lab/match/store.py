@@ -1,11 +1,11 @@
-"""A match on disk: its settings, its tasks, and every finished game, in one SQLite file.
+"""The database of a match: settings, tasks and finished games in one SQLite file.
 
-A game is one transaction and its number a primary key: what is stored has been played, once. The
-tasks are stored when the match begins, so that it can be resumed without its openings file.
+Each game is one transaction and its number the primary key, so no game is stored twice. The tasks
+are stored when the match begins, so that it can be resumed without its openings file.
 
-The journal is SQLite's ordinary one and every commit is synchronised: a killed process or a full
-disk loses at most the game it was about to write, and the match is a single file, also afterwards.
-A write-ahead log would keep games in a second file, and save a few milliseconds in seconds of play.
+With SQLite's rollback journal and synchronous commits, a killed process or a full disk loses at
+most the game that was being written, and the match stays a single file. A write-ahead log would
+keep games in a second file and save only milliseconds per game.
 """
 
 import json
@@ -29,14 +29,14 @@ from engine.lab.match.records import (
 )
 from engine.lab.match.rows import ADD_GAME, ADD_TASK, SCHEMA, game_of, game_row, task_of, task_row
 
-APPLICATION = 0x5E5A3E00  # tells our files from other SQLite databases
-FORMAT = 1  # raised whenever a table changes
-PATIENCE_SECONDS = 30.0  # until another process has finished reading or writing
-READ_AT_ONCE = 200  # games; whoever plays cannot write meanwhile, so nobody reads for long
+APPLICATION = 0x5E5A3E00  # distinguishes our files from other SQLite databases
+FORMAT = 1  # increased whenever a table changes
+PATIENCE_SECONDS = 30.0  # waiting for another process that reads or writes
+READ_AT_ONCE = 200  # games; a reader blocks the writer, so each read is short
 
 
 class StoreError(MatchError):
-    """A database cannot be used; the message is a sentence for the user."""
+    """A database cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,13 @@ class SequentialTest:
 
 @dataclass(frozen=True)
 class MatchPlan:
-    """What a match is before its first game."""
+    """A match before its first game."""
 
     settings: Settings
     tasks: tuple[Task, ...]
     runner: Identity  # the Sesame that runs the match
     test: SequentialTest | None = None
-    command: str = ""  # the words after `sesame match`
+    command: str = ""  # the arguments of `sesame match`
 
 
 class Store:
@@ -68,7 +68,9 @@ class Store:
         self.path = path
         self.connection = connection
         self._claim = Claim(path)
-        connection.execute("BEGIN")  # who plays the match may change its rounds between two queries
+        connection.execute(
+            "BEGIN"
+        )  # the player of the match may change its rounds between two queries
         row = self._one("SELECT settings, test, command, version, source FROM match")
         tasks = tuple(self._tasks())
         connection.execute("COMMIT")
@@ -78,21 +80,21 @@ class Store:
 
     @staticmethod
     def create(path: Path, plan: MatchPlan) -> "Store":
-        """Begin a match in a file that does not exist yet, or is empty.
+        """Create the database of a match in a file that does not exist or is empty.
 
         Raises
         ------
         StoreError
-            If there is something already, or it cannot be written.
+            If the file has a content, or cannot be written.
         """
         if path.exists() and not path.is_file():
-            raise StoreError(f"{path} is no file.")
+            raise StoreError(f"{path} is not a file.")
         if path.exists() and path.stat().st_size:
-            raise StoreError(f"{path} exists already.")
+            raise StoreError(f"{path} already exists.")
         connection = connect(path, "rwc")
         try:
-            with storing(path, "The match could not be begun", "Nothing was played."):
-                # executescript commits what was begun, so the transaction is part of the script.
+            with storing(path, "The match could not be created", "Nothing was played."):
+                # executescript commits a pending transaction, so it has to begin its own.
                 connection.executescript(
                     f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA application_id = {APPLICATION};"
                     f"PRAGMA user_version = {FORMAT};"
@@ -111,7 +113,7 @@ class Store:
         Raises
         ------
         StoreError
-            If there is none, or it is not one that this version reads. Nothing is changed then.
+            If there is none, or this version cannot read it. It is left unchanged.
         """
         if not path.is_file():
             raise StoreError(f"There is no database {path}.")
@@ -125,19 +127,19 @@ class Store:
             raise
 
     def claim(self) -> None:
-        """Become the only process that plays this match, until the store is closed.
+        """Become the only process that plays this match, until `close`.
 
         Raises
         ------
         StoreError
-            If another process plays it, or nothing can be written there.
+            If another process plays it, or the folder cannot be written.
         """
         try:
             taken = self._claim.take()
         except OSError as refusal:
             raise StoreError(f"{self.path} cannot be written: {refusal.strerror}.") from None
         if not taken:
-            raise StoreError(f"Another `sesame match` is playing the match in {self.path}.")
+            raise StoreError(f"Another `sesame match` is playing {self.path}.")
 
     def add(self, game: Game) -> None:
         """Store a finished game.
@@ -145,23 +147,23 @@ class Store:
         Raises
         ------
         StoreError
-            If it cannot be stored, or has been already.
+            If it cannot be stored, or is stored already.
         """
         row = game_row(game, self.plan.settings.seed)
-        safe = "What was stored before is safe; --resume goes on."
+        safe = "Games stored before are safe; --resume continues."
         with storing(self.path, f"Game {game.task.number} could not be stored", safe):
             self.connection.execute(ADD_GAME, row)
 
     def change(self, plan: MatchPlan) -> None:
-        """Store a plan with more or fewer games at the end, and otherwise the same settings.
+        """Store a plan with more or fewer rounds.
 
         Raises
         ------
         StoreError
-            If it cannot be stored. The match is what it was then.
+            If it cannot be stored. The match is unchanged then.
         """
         known = len(self.plan.tasks)
-        with storing(self.path, "The rounds could not be changed", "The match is what it was."):
+        with storing(self.path, "The rounds could not be changed", "The match is unchanged."):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 settings = to_json(plan.settings)
@@ -175,23 +177,23 @@ class Store:
         self.plan = plan
 
     def played(self) -> set[int]:
-        """Return the numbers of all stored games."""
+        """Return the numbers of the stored games."""
         with reading(self.path):
             rows = self.connection.execute("SELECT number FROM games").fetchall()
         return {number for (number,) in rows}
 
     def missing(self) -> list[Task]:
-        """Return the tasks that have no game yet."""
+        """Return the tasks that have not been played."""
         played = self.played()
         return [task for task in self.plan.tasks if task.number not in played]
 
     def games(self) -> Iterator[Game]:
-        """Yield the stored games of the plan by number; the match may have become longer meanwhile.
+        """Yield the stored games of the plan in order; another process may have added some.
 
         Raises
         ------
         StoreError
-            If the file is damaged, as by a game that has no task.
+            If the file is damaged, such as by a game without a task.
         """
         tasks = {task.number: task for task in self.plan.tasks}
         last = 0
@@ -219,7 +221,7 @@ class Store:
     def _one(self, query: str) -> tuple[Any, ...]:
         row = self.connection.execute(query).fetchone()
         if row is None:
-            raise StoreError(f"{self.path} holds no match.")
+            raise StoreError(f"{self.path} does not contain a match.")
         return cast("tuple[Any, ...]", row)
 
     def _tasks(self) -> Iterator[Task]:
@@ -228,7 +230,7 @@ class Store:
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """Open a file; every statement is a transaction of its own unless one is begun."""
+    """Open a database in autocommit mode."""
     try:
         return sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}",
@@ -241,22 +243,22 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def check_format(path: Path, connection: sqlite3.Connection) -> None:
-    """Refuse files that are not ours, or of another version."""
+    """Refuse other databases and other formats."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (found,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
-        raise StoreError(f"{path} is no database of a match.")
+        raise StoreError(f"{path} is not the database of a match.")
     if found != FORMAT:
         age = "an older" if found < FORMAT else "a newer"
         raise StoreError(
-            f"{path} was written by {age} version of Sesame (format {found}, this one has "
-            f"{FORMAT}). Nothing was changed: use that version, or another --database."
+            f"{path} was written by {age} version of Sesame (format {found}, this version has "
+            f"{FORMAT}). It was not changed: use that version, or another --database."
         )
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Turn the faults of reading into sentences."""
+    """Turn errors of reading into a StoreError."""
     try:
         yield
     except StoreError:
@@ -270,16 +272,16 @@ def reading(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def storing(path: Path, what: str, comfort: str) -> Iterator[None]:
-    """Turn the faults of writing into sentences."""
+def storing(path: Path, what: str, advice: str) -> Iterator[None]:
+    """Turn errors of writing into a StoreError."""
     try:
         yield
     except sqlite3.IntegrityError:
         raise StoreError(
-            f"{what}: {path} has it already. Is another `sesame match` writing there?"
+            f"{what}: {path} already has it. Is another `sesame match` writing to it?"
         ) from None
     except sqlite3.Error as failure:
-        raise StoreError(f"{what} in {path}: {failure}. {comfort}") from None
+        raise StoreError(f"{what} in {path}: {failure}. {advice}") from None
 
 
 def write_plan(connection: sqlite3.Connection, plan: MatchPlan) -> None:

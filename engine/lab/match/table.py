@@ -1,7 +1,7 @@
-"""What a match shows: scores, ratings, tests and the engines' work, as tables.
+"""The report of a match as tables: results, ratings, sequential test, nodes and speed.
 
-A table is data here, and is drawn by Rich on a terminal or as aligned lines elsewhere. Everything
-comes from the tally, so that a report of the database shows what the live table has shown.
+Tables are data here; Rich draws them on a terminal, and aligned lines replace it elsewhere. They
+come from the tally alone, so a report of the database equals the last live table.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from engine.lab.statistics.sprt import bounds
 from engine.lab.statistics.student import FEWEST, mini_match_test
 
 TWO = 2
-MOST_IN_FULL = 5  # sides of a cross table whose cells are more than points
-PAIR_NOTE = "Pairs counts pairs of games that scored 0, 0.5, 1, 1.5 and 2 points."
+MOST_IN_FULL = 5  # sides of a cross table with wins, draws and losses in its cells
+PAIR_NOTE = "Pairs: numbers of pairs of games that scored 0, 0.5, 1, 1.5 and 2 points."
 
 
 class Section(NamedTuple):
@@ -30,14 +30,14 @@ class Section(NamedTuple):
 
 
 def sections(plan: MatchPlan, tally: Tally, whole: bool = True) -> list[Section]:
-    """Make everything that is shown of a match.
+    """Make the report of a match.
 
     Parameters
     ----------
     plan, tally
-        What was to be played, and what has been.
+        The plan, and the counts of the games.
     whole
-        Whether all pairings of a match of many are listed, for which a live table has no room.
+        Whether all pairings are listed with more than two sides; a live table has no room for it.
     """
     names = tally.sides
     found = [Section(f"{heading(plan)}: {tally.games} of {len(plan.tasks)} games")]
@@ -57,14 +57,14 @@ def sections(plan: MatchPlan, tally: Tally, whole: bool = True) -> list[Section]
 
 
 def heading(plan: MatchPlan) -> str:
-    """Say in a few words which match it is."""
+    """Describe the match in a few words."""
     names = [side.name for side in plan.settings.sides]
     players = " - ".join(names) if len(names) <= TWO else f"{len(names)} sides"
     return f"{players}, {plan.settings.schedule}, {plan.settings.limit}"
 
 
 def pairing_section(tally: Tally) -> Section:
-    """Make the table of all pairings, each seen from its first side."""
+    """Make the table of all pairings, each from the view of its first side."""
     head = ("Sides", "Games", "Won", "Drawn", "Lost", "Score", "Elo", "95 %", "LOS", "Pairs")
     rows, notes = [], []
     for side, other in tally.pairings():
@@ -88,28 +88,28 @@ def pairing_section(tally: Tally) -> Section:
 
 
 def strength(seen: Estimate) -> tuple[str, str, str]:
-    """Write what the pairs say: difference, interval, likelihood of superiority."""
+    """Write Elo, its interval and the likelihood of superiority."""
     return elo(seen.elo), interval(seen.elo_low, seen.elo_high), percent(seen.los)
 
 
 def normalised_line(name: str, seen: Estimate) -> str:
-    """Write the difference in standard deviations of a game, on Elo's scale."""
+    """Write normalised Elo with its interval."""
     ends = interval(seen.normalised_low, seen.normalised_high)
     return f"{name}: normalised Elo {elo(seen.normalised_elo)}, 95 % {ends}"
 
 
 def mini_match_line(name: str, pairs: Sequence[int]) -> str:
-    """Write the view of pairs as mini-matches."""
-    won, level, lost = mini_matches(pairs)
-    test = mini_match_test(won, level, lost)
+    """Write the pairs as mini-matches with their t-test."""
+    won, drawn, lost = mini_matches(pairs)
+    test = mini_match_test(won, drawn, lost)
     return (
-        f"{name}: mini-matches +{won} ={level} -{lost}, t = {test.t:.4f}, df = {test.df}, "
+        f"{name}: mini-matches +{won} ={drawn} -{lost}, t = {test.t:.4f}, df = {test.df}, "
         f"p = {test.p:.4f}"
     )
 
 
 def cross_section(tally: Tally) -> Section:
-    """Make the cross table: points of the side in the row against the one in the column."""
+    """Make the cross table: results of the row's side against the column's."""
     names = sorted(tally.sides, key=lambda side: -share_of(tally.total(side)))
     numbers = [str(place) for place in range(1, len(names) + 1)]
     rows = []
@@ -137,7 +137,7 @@ def crossing(tally: Tally, side: str, other: str) -> str:
 
 
 def rating_section(tally: Tally, anchors: dict[str, float]) -> Section:
-    """Make the table of ratings fitted to all games together."""
+    """Make the table of ratings, which are fitted to all games."""
     results = {players: (won, drawn, lost) for players, (won, drawn, lost) in tally.results.items()}
     ratings = fit(results, anchors)
     rows = tuple(
@@ -148,17 +148,19 @@ def rating_section(tally: Tally, anchors: dict[str, float]) -> Section:
         for name, rating in ratings.items()
     )
     notes = [
-        "Anchors keep their rating; the others are fitted to them."
+        "The ratings of the anchors are fixed; the others are fitted to them."
         if anchors
-        else "Their mean is 0."
+        else "The mean rating is 0."
     ]
     if any(rating.held for rating in ratings.values()):
-        notes.append("*: all points or none against a group of others; a draw was added to tie it.")
+        notes.append(
+            "*: scored all or no points against a group of others; a virtual draw was added."
+        )
     return Section("Ratings", ("Side", "Elo", "95 %", "Games", "Score"), rows, tuple(notes))
 
 
 def elo_mark(rating: Rating) -> str:
-    """Write a rating, marked if the results leave it open to one side."""
+    """Write a rating, marked if only a virtual draw bounds it."""
     return f"{rating.elo:.1f}{'*' if rating.held else ''}"
 
 
@@ -179,7 +181,7 @@ def sprt_line(test: SequentialTest, tally: Tally) -> str:
 
 
 def work_section(tally: Tally) -> Section:
-    """Make the table of what the engines have done."""
+    """Make the table of nodes, depth, speed and faults."""
     rows = tuple(
         (
             *(side, str(work.games), f"{work.nodes:,}"),
@@ -191,22 +193,22 @@ def work_section(tally: Tally) -> Section:
     )
     ends = ", ".join(f"{reason.value} {number}" for reason, number in tally.reasons.most_common())
     head = ("Side", "Games", "Nodes", "Depth", "Nodes/s", "Time losses", "Other faults")
-    return Section("Engines", head, rows, (f"Games ended by: {ends}",) if ends else ())
+    return Section("Engines", head, rows, (f"Reasons: {ends}",) if ends else ())
 
 
 def share_of(result: tuple[int, int, int]) -> float:
-    """Return the part of the points; ½ when nothing was played."""
+    """Return the score as a fraction; ½ without games."""
     wins, draws, _ = result
     return (wins + draws / 2) / sum(result) if sum(result) else 0.5
 
 
 def score_text(result: tuple[int, int, int]) -> str:
-    """Write the part of the points, if there was a game."""
+    """Write the score in per cent, if there are games."""
     return percent(share_of(result)) if sum(result) else "-"
 
 
 def percent(part: float) -> str:
-    """Write a part of the whole."""
+    """Write a fraction in per cent."""
     return f"{100 * part:.1f} %"
 
 
@@ -221,7 +223,7 @@ def interval(low: float, high: float) -> str:
 
 
 def plain_lines(section: Section) -> list[str]:
-    """Draw a section as lines: names to the left, numbers to the right of their columns."""
+    """Draw a section as lines: names aligned to the left, numbers to the right."""
     lines = [section.title] if section.title else []
     if section.rows:
         table = (section.head, *section.rows)

@@ -1,6 +1,6 @@
-"""What the games of a match add up to: results by pairing and colour, pairs, faults and speed.
+"""The counts of a match: results by pairing and colour, pairs, faults and speed.
 
-It is kept up to date game by game. A pair counts only when both its games have a result.
+They are updated game by game. A pair counts only when both its games have a result.
 """
 
 from collections import Counter
@@ -16,15 +16,15 @@ PAIR_KINDS = 5  # a pair scores 0 to 4 half points
 
 @dataclass
 class Work:
-    """What a side has done, and how often it failed."""
+    """The moves and the faults of a side."""
 
     games: int = 0
     nodes: int = 0
-    time_ms: float = 0.0  # of the moves whose nodes are known
-    moves: int = 0  # whose depth is known
-    depths: int = 0  # of these moves, added up
+    time_ms: float = 0.0  # of moves whose nodes are known
+    moves: int = 0  # with a known depth
+    depths: int = 0  # the sum of these depths
     time_losses: int = 0
-    faults: int = 0  # others: crashes, illegal moves, ...
+    faults: int = 0  # other faults: crashes, illegal moves, ...
 
     @property
     def depth(self) -> float | None:
@@ -33,7 +33,7 @@ class Work:
 
     @property
     def speed(self) -> float | None:
-        """Nodes per second of the time that we measured."""
+        """Nodes per second of measured time."""
         return self.nodes / self.time_ms * 1000 if self.nodes and self.time_ms else None
 
 
@@ -48,7 +48,7 @@ class Tally:
         self.results: dict[tuple[str, str], list[int]] = {}
         """White's wins, draws and losses for every White and Black."""
         self._pairs: dict[tuple[str, str], list[int]] = {}
-        self._halves: dict[int, int] = {}  # White's points in the one game of a pair that is there
+        self._halves: dict[int, int] = {}  # White's points in the game of a pair that came first
         for game in games:
             self.add(game)
 
@@ -105,7 +105,7 @@ class Tally:
         return tuple(map(sum, zip(seen, reversed(seen_by_other), strict=True)))
 
     def pairings(self) -> list[tuple[str, str]]:
-        """List who has played whom, in the order of the sides."""
+        """List the pairings that have games, in the order of the sides."""
         return [
             (side, other)
             for place, side in enumerate(self.sides)
@@ -115,7 +115,7 @@ class Tally:
 
 
 def count_move(work: Work, move: MoveRecord) -> None:
-    """Count what an engine has told of a move."""
+    """Count the nodes, time and depth of a move."""
     if move.nodes is not None:
         work.nodes += move.nodes
         work.time_ms += move.time_ms
@@ -125,5 +125,5 @@ def count_move(work: Work, move: MoveRecord) -> None:
 
 
 def points_of(wins: int, draws: int) -> str:
-    """Write points, with a half only where there is one."""
+    """Write points without a needless fraction."""
     return f"{wins + draws / 2:g}"

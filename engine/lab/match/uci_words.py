@@ -1,4 +1,4 @@
-"""The few words of UCI by which a move is asked for and given.
+"""The UCI commands of a move: writing `go`, reading `info` and `bestmove`.
 
 Source: Meyer-Kahlen, Universal Chess Interface, 2006, commands `go`, `info` and `bestmove`.
 """
@@ -11,12 +11,12 @@ import chess
 import chess.engine
 
 NUMBER = re.compile(r"[+-]?[0-9]{1,18}")  # fits into 64 bits, as databases want it
-MOST_NODES = 10**15  # years of search; those of the longest game add up to 64 bits
+MOST_NODES = 10**15  # years of search; the sum over a game fits into 64 bits
 NO_MOVE = ("(none)", "NULL", "0000")
 
 
 class Report(NamedTuple):
-    """What an engine says of a search; nothing where it has not said so."""
+    """What an engine reports of a search; None where it is unknown."""
 
     score_cp: int | None = None
     mate: int | None = None
@@ -25,12 +25,12 @@ class Report(NamedTuple):
 
 
 def go_words(limit: chess.engine.Limit) -> str:
-    """Write the command that begins a search.
+    """Write a `go` command.
 
     Parameters
     ----------
     limit
-        What the search may use; times are in seconds.
+        Of the search; times in seconds.
     """
     times = (
         ("wtime", limit.white_clock),
@@ -44,7 +44,7 @@ def go_words(limit: chess.engine.Limit) -> str:
         ("depth", limit.depth),
         ("nodes", limit.nodes),
     )
-    # With a time of 0 some engines think that there is no clock.
+    # Some engines take a time of 0 for no clock.
     words = [
         f" {word} {max(1, round(seconds * 1000))}" for word, seconds in times if seconds is not None
     ]
@@ -60,37 +60,37 @@ def move_in(line: str, board: chess.Board) -> chess.Move | None:
     line
         As the engine wrote it.
     board
-        Where the move is to be played.
+        The position.
 
     Returns
     -------
     chess.Move or None
-        None when the engine says that it has no move.
+        None if the engine has no move.
 
     Raises
     ------
     ValueError
-        If that is no legal move.
+        If the move is not legal.
     """
     words = line.split()
     if len(words) == 1 or words[1] in NO_MOVE:
         return None
-    return board.parse_uci(words[1].lower())  # some write promotions in capitals
+    return board.parse_uci(words[1].lower())  # some engines write promotions in upper case
 
 
 def last_report(lines: Sequence[str]) -> Report:
-    """Read what an engine said of its move: the last exact score of the first line.
+    """Read the last exact score of multipv 1.
 
     Parameters
     ----------
     lines
-        As the engine wrote them; what cannot be read is left out. Lines without `multipv` are
-        those of the first. A bound counts only where no exact score came.
+        Output of the engine; unreadable lines are skipped. Lines without `multipv` are of multipv
+        1. A bound counts only if there is no exact score.
 
     Returns
     -------
     Report
-        Nodes are those last told by any line.
+        With the nodes of the last line that has them.
     """
     nodes, bound = None, None
     for line in reversed(lines):
@@ -109,7 +109,7 @@ def last_report(lines: Sequence[str]) -> Report:
 
 
 def report_in(words: list[str]) -> Report | None:
-    """Read score and depth of an `info` line, if it is one of the first line with a score."""
+    """Read score and depth of an `info` line; None if it has no score or is of another multipv."""
     kind = following(words, "score")
     score = number_after(words, kind)
     if kind not in ("cp", "mate") or score is None or following(words, "multipv") not in ("", "1"):
@@ -119,18 +119,18 @@ def report_in(words: list[str]) -> Report | None:
 
 
 def following(words: list[str], word: str) -> str:
-    """Give the word after another, or an empty one."""
+    """Return the word after another; empty if there is none."""
     if word in words[:-1]:
         return words[words.index(word) + 1]
     return ""
 
 
 def number_after(words: list[str], word: str) -> int | None:
-    """Give the whole number after a word, or None."""
+    """Return the integer after a word, or None."""
     digits = following(words, word)
     return int(digits) if NUMBER.fullmatch(digits) else None
 
 
 def possible(nodes: int | None) -> int | None:
-    """Give a number of nodes, or None if no engine can have searched so many."""
+    """Return a number of nodes, or None if it is impossible."""
     return nodes if nodes is not None and 0 <= nodes <= MOST_NODES else None

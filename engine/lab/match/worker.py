@@ -1,8 +1,8 @@
-"""A process that plays games: its engines stay alive from game to game.
+"""A process that plays games with engines that keep running from game to game.
 
-`play_task` needs nothing but its arguments, so that other processes and other machines can be
-sent it. Engines end with their process: by `end_all` if it can still run, and if it is
-killed because they find their standard input closed.
+`play_task` depends on its arguments alone, so it can be sent to other processes and machines.
+Engines end with their process: by `end_all`, or when it is killed because their standard input is
+closed.
 """
 
 import multiprocessing.util
@@ -36,7 +36,7 @@ from engine.lab.match.sheet import ForfeitError, Sheet
 
 
 class RunningEngines:
-    """The running engines of one match, for one game at a time.
+    """The running engines of a match, for one game at a time.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class RunningEngines:
     Raises
     ------
     MatchError
-        If its tablebases cannot be read on this machine.
+        If its tablebases cannot be opened on this machine.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -56,7 +56,7 @@ class RunningEngines:
         self._players: OrderedDict[str, Player] = OrderedDict()
 
     def play(self, task: Task) -> Game:
-        """Play a game, with engines that are started if they do not run.
+        """Play a game, and start the engines that do not run.
 
         Parameters
         ----------
@@ -66,11 +66,11 @@ class RunningEngines:
         Returns
         -------
         Game
-            With the result ``*`` if an engine does not start: nobody has played.
+            With the result ``*`` if an engine does not start.
         """
         for name in (task.white, task.black):
             if name in self._players:
-                self._players.move_to_end(name)  # those that rest are the first to be ended
+                self._players.move_to_end(name)  # the least recently used engines quit first
         try:
             chess960 = task.opening.chess960
             players = self._ready(task.white, chess960), self._ready(task.black, chess960)
@@ -83,7 +83,7 @@ class RunningEngines:
         return game
 
     def _ready(self, name: str, chess960: bool) -> Player:
-        """Have a player begin a game; one that has died or hung since the last is replaced."""
+        """Let a player begin a game, and replace it if it has died or hangs."""
         player = self._players.get(name)
         if player is not None:
             try:
@@ -107,18 +107,18 @@ class RunningEngines:
         player.close()
 
     def close(self) -> None:
-        """End the engines."""
+        """Quit the engines."""
         while self._players:
             self._dismiss(next(iter(self._players.values())))
 
     def kill(self) -> None:
-        """End the engines at once, while another thread may be waiting for them."""
+        """Kill the engines, while another thread may be waiting for them."""
         for player in list(self._players.values()):
             player.kill()
 
 
 def check_side(side: Side, settings: Settings, chess960: bool = False) -> Identity:
-    """Start a side, set its options, ask for a move, and end it.
+    """Start a side, set its options, ask for a move, and quit it.
 
     Parameters
     ----------
@@ -127,17 +127,17 @@ def check_side(side: Side, settings: Settings, chess960: bool = False) -> Identi
     settings
         The match that it is to play in.
     chess960
-        Whether an opening of the match is one of Chess960.
+        Whether an opening of the match is a Chess960 position.
 
     Returns
     -------
     Identity
-        What the side turned out to be.
+        Its version.
 
     Raises
     ------
     MatchError
-        If it cannot play; the sentence names the side.
+        If it cannot play; the message names the side.
     """
     try:
         player = Player(side, settings.start_seconds)
@@ -146,16 +146,16 @@ def check_side(side: Side, settings: Settings, chess960: bool = False) -> Identi
     try:
         if settings.limit.nodes is not None and not player.counts_nodes:
             raise MatchError(
-                f"{side.name} does not say that it can count nodes (feature nps); "
-                "give another limit, as depth=8 or movetime=100."
+                f"{side.name} does not support node limits (feature nps); use another limit, such "
+                "as depth=8 or movetime=100."
             )
         if chess960 and not player.plays_chess960:
-            raise MatchError(f"{side.name} does not play Chess960, as some of the openings do.")
+            raise MatchError(f"{side.name} does not support Chess960, which some openings need.")
         player.new_game()
         limit = chess.engine.Limit(depth=1)
         if side.protocol == "xboard":
-            # Not each of them knows a limit of depth (Phalanx does not), or parts of a second
-            # (HoiChess ends): these only if the match has them.
+            # Phalanx ignores limits of depth and HoiChess exits at fractions of a second, so these
+            # are used only if the match uses them.
             limit = chess.engine.Limit(time=seconds(settings.limit.movetime_ms or 1000))
         patience = settings.patience_seconds + (limit.time or 0)
         player.move(Sheet(Opening("start")), limit, patience)
@@ -173,14 +173,14 @@ _at_end: list[Any] = []
 
 
 def play_task(settings_json: str, task: Task) -> Game:
-    """Play a game in this process, with the engines of the last game if they fit.
+    """Play a game in this process, with the engines of the last game if they belong to the match.
 
-    Several threads may play at a time; each gets engines of its own.
+    Several threads may play at the same time, each with engines of its own.
 
     Parameters
     ----------
     settings_json
-        The match, as `records.to_json` writes it.
+        The match, as JSON of `records.to_json`.
     task
         Which game.
 
@@ -192,7 +192,7 @@ def play_task(settings_json: str, task: Task) -> Game:
     Raises
     ------
     MatchError
-        If the match itself cannot be played on this machine.
+        If the match cannot be played on this machine.
     """
     engines = _take(settings_read(settings_json))
     try:
@@ -212,15 +212,15 @@ def play_task(settings_json: str, task: Task) -> Game:
 
 @lru_cache
 def settings_read(settings_json: str) -> Settings:
-    """Read the settings, once for all games."""
+    """Read the settings; cached for all games."""
     return from_json(Settings, settings_json)
 
 
 def _take(settings: Settings) -> RunningEngines:
-    """Give the engines that fit, and end those of other matches."""
+    """Return idle engines of this match or new ones, and quit those of other matches."""
     with _guard:
         if not _at_end:
-            # Processes of multiprocessing run these at their end, and nothing else.
+            # Processes of multiprocessing run these at exit, but not atexit handlers.
             _at_end.append(multiprocessing.util.Finalize(None, end_all, exitpriority=10))
         fitting = [engines for engines in _idle if engines.settings == settings]
         others = [engines for engines in _idle if engines.settings != settings]
@@ -233,7 +233,7 @@ def _take(settings: Settings) -> RunningEngines:
 
 
 def release() -> None:
-    """End the engines that wait for another game, as after a match on a machine that stays."""
+    """Quit the idle engines, as after a match when the process goes on running."""
     with _guard:
         kept = _idle[:]
         _idle.clear()
@@ -242,24 +242,20 @@ def release() -> None:
 
 
 def end_all() -> None:
-    """End all engines of this process; games that other threads are playing are lost."""
+    """Quit all engines of this process; games of other threads are lost."""
     for engines in _busy[:]:
         engines.kill()
     release()
 
 
 def begin_process() -> None:
-    """Make this process one that only plays: the first thing that a process of a pool does.
-
-    It leaves Ctrl-C to the process that asked for the games, ends its engines when it is asked
-    to end, and ends with the process that began it, even if that was killed.
-    """
+    """Prepare a process of a pool: it ignores Ctrl-C and ends at SIGTERM or with its parent."""
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     begin_worker(end_all)
 
 
 def _forget() -> None:
-    """Leave the parent's engines to the parent, in a process that was forked off."""
+    """Forget the parent's engines in a forked process."""
     global _guard
     _guard = threading.Lock()
     for kept in (_idle, _busy, _at_end):

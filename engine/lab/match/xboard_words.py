@@ -1,7 +1,7 @@
-"""What an XBoard engine says of its search: depth, score, centiseconds, nodes, and its moves.
+"""The thinking output of an XBoard engine: depth, score, centiseconds, nodes and moves.
 
-The protocol has no word for bounds. By custom they are marked after the depth or after the moves:
-! or ++ that the score is at least so high, ? or -- that it is at most.
+The protocol does not define bounds. By convention they are marked after the depth or the moves: !
+or ++ for a lower bound, ? or -- for an upper bound.
 Source: Mann and Muller, Chess Engine Communication Protocol, 2009, section 10.
 """
 
@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from engine.lab.match.uci_words import Report, possible
 
 POST = re.compile(r"\s*(\d{1,9})([^\d\s]?)\s+([+-]?\d{1,9})\s+\d+\s+(\d{1,18})(?:\s.*)?")
-MATE = 100_000  # and the number of moves; from the mover's view
+MATE = 100_000  # plus the number of moves; for the side to move
 BOUNDS = ("!", "?", "++", "--")
 
 
 def last_post(lines: Sequence[str]) -> Report:
-    """Read the last exact score; a bound only where no exact score came.
+    """Read the last exact score; a bound only if there is no exact score.
 
     Parameters
     ----------
     lines
-        As the engine wrote them; what is no such line is left out.
+        Output of the engine; other lines are skipped.
     """
     nodes, bound = None, None
     for line in reversed(lines):
@@ -38,7 +38,7 @@ def last_post(lines: Sequence[str]) -> Report:
 
 
 def report_of(score: int, depth: int) -> Report:
-    """Tell mates from other scores."""
+    """Distinguish mates from other scores."""
     if abs(score) < MATE:
         return Report(score, None, depth)
     return Report(None, score - MATE if score > 0 else score + MATE, depth)

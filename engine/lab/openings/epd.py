@@ -1,7 +1,7 @@
-"""The operations behind the position of an EPD line: an opcode, operands, a semicolon.
+"""The operations after the position of an EPD line: an opcode, operands, a semicolon.
 
-python-chess reads them too, but plays the moves among them and refuses the line for one that is
-illegal; here only names and counters matter.
+python-chess parses them too, but refuses the line for an illegal move among them; here only names,
+comments and counters matter.
 Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994,
 section 16.2.
 """
@@ -9,7 +9,7 @@ section 16.2.
 import re
 
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"?|(;)|([^\s";]+)')
-"""A string, in which semicolons and opcodes are letters; the end of an operation; a word."""
+"""A string, the end of an operation, or a word."""
 
 
 def operations(text: str) -> dict[str, str]:
@@ -18,12 +18,12 @@ def operations(text: str) -> dict[str, str]:
     Parameters
     ----------
     text
-        All that follows the position.
+        The text after the position.
 
     Returns
     -------
     dict
-        The operands of each opcode, with spaces between them.
+        The operands of each opcode, separated by spaces.
     """
     found: dict[str, str] = {}
     opcode = ""

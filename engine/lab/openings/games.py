@@ -1,4 +1,4 @@
-"""Openings out of PGN: the first moves of games.
+"""Openings from PGN: the first moves of games.
 
 Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994.
 """
@@ -25,11 +25,11 @@ class Found(NamedTuple):
 
 
 Entry: TypeAlias = tuple[int, Found | str]
-"""A line of a file, and the opening that begins there or a sentence about what is wrong with it."""
+"""A line number, and the opening there or a sentence that describes the fault."""
 
 
 class MainLine(chess.pgn.BaseVisitor["MainLine"]):
-    """The tags and moves of a game without its variations, up to its first fault."""
+    """The tags and moves of a game without variations, up to its first error."""
 
     def __init__(self) -> None:
         self.headers = chess.pgn.Headers({})
@@ -37,7 +37,7 @@ class MainLine(chess.pgn.BaseVisitor["MainLine"]):
         self.fault = ""
 
     def begin_headers(self) -> chess.pgn.Headers:
-        """Let the reader see the tags too."""
+        """Share the tags with the reader."""
         return self.headers
 
     def visit_header(self, tagname: str, tagvalue: str) -> None:
@@ -45,7 +45,7 @@ class MainLine(chess.pgn.BaseVisitor["MainLine"]):
         self.headers[tagname] = tagvalue
 
     def begin_variation(self) -> chess.pgn.SkipType:
-        """Leave a variation out."""
+        """Skip a variation."""
         return chess.pgn.SKIP
 
     def visit_move(self, board: chess.Board, move: chess.Move) -> None:
@@ -53,11 +53,11 @@ class MainLine(chess.pgn.BaseVisitor["MainLine"]):
         self.moves.append(move)
 
     def handle_error(self, error: Exception) -> None:
-        """Keep the first fault; the reader gives no moves after it."""
+        """Keep the first error; the reader stops there."""
         self.fault = self.fault or str(error)
 
     def result(self) -> "MainLine":
-        """Return all that was kept."""
+        """Return the game."""
         return self
 
 
@@ -69,7 +69,7 @@ def games_in(text: str, plies: int | None) -> Iterator[Entry]:
     text
         The content of the file.
     plies
-        How many half-moves of a game to take, and so how far it must be without fault; None: all.
+        Number of plies taken from a game; errors after them do not matter. None: all.
     """
     file = io.StringIO(text)
     number, line, place = 1, 1, 0
@@ -90,23 +90,23 @@ def games_in(text: str, plies: int | None) -> Iterator[Entry]:
 
 
 def opening_of(game: MainLine, plies: int | None, number: int, line: int) -> Found:
-    """Take the first moves of a game.
+    """Return the first moves of a game.
 
     Raises
     ------
     ValueError
-        If it is no game of chess up to there; the message says why.
+        If it is not a valid game up to there; the message says why.
     """
     if not is_chess(game.headers):
-        raise ValueError(f"Game {number} is one of {game.headers['Variant']}.")
+        raise ValueError(f"Game {number} is of the variant {game.headers['Variant']}.")
     board = start_of_game(game.headers)
     has_position = "FEN" in game.headers
     start = start_fen(board) if has_position else START
     moves = game.moves[:plies]
     if game.fault and (plies is None or len(moves) < plies):
-        raise ValueError(f"Game {number} cannot be played on: {game.fault}.")
+        raise ValueError(f"Game {number} has an error: {game.fault}.")
     if not moves and not has_position:
-        raise ValueError(f"Game {number} has neither a move nor a position.")
+        raise ValueError(f"Game {number} has no moves and no position.")
     if not all(moves):
         raise ValueError(f"Game {number} has a null move.")
     names = []
@@ -117,6 +117,6 @@ def opening_of(game: MainLine, plies: int | None, number: int, line: int) -> Fou
 
 
 def name_of(headers: chess.pgn.Headers, number: int) -> str:
-    """Name an opening as the game does, or by the number of the game."""
+    """Name an opening by the tags of the game, or by its number."""
     tags = (headers.get(tag, "") for tag in ("ECO", "Opening", "Variation"))
     return " ".join(tag for tag in tags if tag.strip("? ")) or f"game {number}"

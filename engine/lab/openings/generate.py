@@ -1,8 +1,8 @@
-"""Make openings: random legal moves from the start position, kept when our search finds them even.
+"""Make openings: random legal moves from the start position that our search finds balanced.
 
-Every first move gets the same share of the openings and draws from random numbers of its own, in
-rounds of a fixed size. So the outcome depends on the recipe and the search alone, and not on how
-many processes judge. Moves are drawn evenly among the legal ones, sorted by name.
+Every first move gets the same share of the openings and has its own random numbers, which are
+used in rounds of a fixed size. So the result depends on the recipe and the search alone, not on
+the number of processes. Moves are drawn uniformly from the legal ones, sorted by name.
 """
 
 import random
@@ -15,30 +15,30 @@ import chess
 from engine.lab.openings.judge import JudgeAll
 
 DRAWS_PER_ROUND = 8
-"""Lines that a first move may put forward at a time."""
+"""Lines of a first move in one round."""
 
 GIVE_UP = 1000
-"""After so many lines in a row of which none could be kept, a first move gets no more."""
+"""Lines in a row without an accepted one, after which a first move is given up."""
 
 ACCEPTED, UNEVEN, FINISHED, REPEATED = "accepted", "uneven", "in check or finished", "repeated"
-"""What can become of a line; the last two are not searched."""
+"""The fates of a line; the last two are not searched."""
 
 
 @dataclass(frozen=True)
 class OpeningsRecipe:
-    """All that decides which openings come out, apart from the search."""
+    """All that determines the openings, apart from the search."""
 
     count: int
     plies: int = 8
     nodes: int = 100_000  # searched for each
-    limit: int = 50  # centipawns that the score may be away from 0
+    limit: int = 50  # centipawns: largest distance of the score from 0
     seed: int = 1
-    options: tuple[tuple[str, str], ...] = ()  # of the engine that judges
+    options: tuple[tuple[str, str], ...] = ()  # of the engine that evaluates
 
 
 @dataclass(frozen=True)
 class Line:
-    """Moves from the start position and where they lead."""
+    """Moves from the start position and the position after them."""
 
     moves: tuple[str, ...]
     epd: str
@@ -48,13 +48,13 @@ class Line:
 
 @dataclass
 class FirstMove:
-    """The lines that begin with one move."""
+    """The lines that begin with a first move."""
 
     name: str
     share: int
     chance: random.Random
     kept: list[Line] = field(default_factory=list)
-    failures: int = 0  # since the last line that was kept
+    failures: int = 0  # since the last accepted line
 
     @property
     def wants(self) -> int:
@@ -90,19 +90,19 @@ class Generation:
         ]
 
     def run(self, judge_all: JudgeAll, report: Callable[[str], None]) -> list[Line]:
-        """Draw and judge until every first move has its share, or has no more to offer.
+        """Draw and evaluate lines until every first move has its share or is given up.
 
         Parameters
         ----------
         judge_all
             Scores positions.
         report
-            Told the fate of every line that was judged; `fates` counts how far it is.
+            Called with the fate of every line that was evaluated; `fates` counts them.
 
         Returns
         -------
         list of Line
-            The first moves take turns, so that any beginning of the list is spread over them.
+            With alternating first moves, so that any beginning of the list contains all of them.
         """
         while round_of_lines := list(self._draw_round()):
             scores = judge_all([line.fen for _, line in round_of_lines])
@@ -123,7 +123,7 @@ class Generation:
                     yield first, line
 
     def _draw(self, first: FirstMove) -> Line | None:
-        """Play random moves until they lead to a new position that can be judged."""
+        """Play random moves until they lead to a new position that can be evaluated."""
         while first.failures < GIVE_UP:
             board = played_at_random(first.name, self._recipe.plies, first.chance)
             epd = board.epd() if board is not None else ""
@@ -150,7 +150,7 @@ class Generation:
 
 
 def played_at_random(first: str, plies: int, chance: random.Random) -> chess.Board | None:
-    """Play a first move and random ones after it; None if the game ends before its time."""
+    """Play a first move and random ones after it; None if the game ends earlier."""
     board = chess.Board()
     board.push_uci(first)
     while board.ply() < plies:

@@ -1,7 +1,7 @@
-"""How even is a position?  Our own search tells, the same for the same position every time.
+"""Evaluate openings with our own search, repeatably.
 
 The table is empty before every search and the limit is a number of nodes, so neither the order of
-the positions nor the load or number of the processors makes a difference.
+the positions nor the load or number of the processors matters.
 """
 
 import os
@@ -17,10 +17,10 @@ from engine.lab.common.processes import begin_worker, ignoring_interrupts
 from engine.search.think import Limits
 
 POSITIONS_AT_ONCE = 4
-"""How many a process takes in one go; more would leave some without work at the end of a round."""
+"""Positions sent to a process at once; more would leave processes idle at the end of a round."""
 
 JudgeAll = Callable[[Iterable[str]], Iterator[int]]
-"""From positions (FEN) to their scores, in order."""
+"""Returns the scores of positions (FEN), in their order."""
 
 
 class Judge:
@@ -29,9 +29,9 @@ class Judge:
     Parameters
     ----------
     nodes
-        To be searched for each position.
+        Searched for each position.
     options
-        Options that are not to have their defaults.
+        Options of the engine.
     """
 
     def __init__(self, nodes: int, options: Options = ()) -> None:
@@ -39,7 +39,7 @@ class Judge:
         self._engine = engine_with(options)
 
     def score(self, fen: str) -> int:
-        """Return the value in centipawns for the side to move, which must have a legal move."""
+        """Return the score in centipawns for the side to move, which must have a legal move."""
         self._engine.new_game()
         self._engine.set_position(chess.Board(fen))
         return searched(self._engine, self._limits)[1]
@@ -47,21 +47,21 @@ class Judge:
 
 @contextmanager
 def judging(nodes: int, processes: int, options: Options = ()) -> Iterator[JudgeAll]:
-    """Provide the scoring of many positions, by this process or by several of their own.
+    """Provide the scoring of positions in this process or in several others.
 
     Parameters
     ----------
     nodes
-        To be searched for each position.
+        Searched for each position.
     processes
-        How many positions are searched at the same time.
+        Number of positions searched at the same time.
     options
         Options of the engine.
 
     Yields
     ------
     callable
-        Gives the scores of positions, in their order.
+        Returns the scores of positions, in their order.
     """
     if processes == 1:
         judge = Judge(nodes, options)

@@ -1,7 +1,6 @@
-"""Read opening positions of others: EPD, plain FEN lists, PGN.
+"""Read opening positions: EPD, lists of FEN, PGN.
 
-A file of openings may be old, large and made by many hands. So a bad line costs that line, not the
-match: it is named and counted. Two ways into one position are one opening.
+Invalid lines are skipped, reported and counted. Transpositions are duplicates.
 Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994.
 """
 
@@ -21,23 +20,23 @@ from engine.lab.openings.epd import operations
 from engine.lab.openings.games import Entry, Found, games_in
 
 COMMENTS = ("#", "%", ";", "//")
-"""How lines begin that are no positions."""
+"""First characters of comment lines."""
 
 FIELDS = re.compile(r"\s*((?:\S+\s+){3}\S+)(?:\s+([+-]?\d+)\s+([+-]?\d+)(?=[\s;]|$))?(.*)")
-"""The four fields of an EPD, the two counters that make it a FEN, the rest."""
+"""The four fields of an EPD, the two counters of a FEN, the rest."""
 
 MOVES = "moves "
-"""How our own comments begin, see `write`."""
+"""The beginning of comments with moves, see `write`."""
 
 
 class OpeningFile(NamedTuple):
-    """The openings of a file, and what was not taken."""
+    """The openings of a file, and what was skipped."""
 
     openings: list[Opening]
-    complaints: list[str]
-    """A sentence for each bad line, "line 17: …"."""
+    faults: list[str]
+    """A sentence for each invalid line, "line 17: …"."""
     duplicates: int
-    """Lines left out because their position had come before."""
+    """Lines whose position occurred before."""
 
 
 def read(path: Path, plies: int | None = None) -> OpeningFile:
@@ -46,41 +45,41 @@ def read(path: Path, plies: int | None = None) -> OpeningFile:
     Parameters
     ----------
     path
-        PGN if it is called so or its first line is a tag; else positions, one to a line. Lines
-        that begin with #, %, ; or // are comments.
+        PGN by its suffix or if it begins with a tag; otherwise one position per line. Lines that
+        begin with #, %, ; or // are comments.
     plies
-        How many half-moves of a PGN game to take; all of them if not given.
+        Number of plies taken from a PGN game; None: all.
 
     Raises
     ------
     LaboratoryError
-        If the file cannot be read or has no usable opening.
+        If the file cannot be read or has no valid opening.
     """
     try:
         with open_text(path) as file:
             text = file.read()
     except OSError as failure:
-        raise LaboratoryError(f"Cannot read the openings {path}: {failure.strerror}.") from None
+        raise LaboratoryError(f"The openings {path} cannot be read: {failure.strerror}.") from None
     is_pgn = path.suffix.lower() == ".pgn" or text.lstrip().startswith("[")
     book = gathered(games_in(text, plies) if is_pgn else positions_in(text))
-    if not book.openings and not book.complaints:
-        raise LaboratoryError(f"There is no opening in {path}.")
+    if not book.openings and not book.faults:
+        raise LaboratoryError(f"There are no openings in {path}.")
     if not book.openings:
         raise LaboratoryError(
-            f"There is no usable opening in {path}: {len(book.complaints)} bad lines, the first: "
-            f"{book.complaints[0]}"
+            f"There are no valid openings in {path}: {len(book.faults)} invalid lines, the first: "
+            f"{book.faults[0]}"
         )
     return book
 
 
 def gathered(entries: Iterable[Entry]) -> OpeningFile:
-    """Keep what is good and new."""
+    """Collect valid openings without duplicates."""
     book, duplicates = OpeningFile([], [], 0), 0
     seen: set[str] = set()
     for line, found in entries:
         fault = found if isinstance(found, str) else fault_of(found.board)
         if isinstance(found, str) or fault:
-            book.complaints.append(f"line {line}: {fault}")
+            book.faults.append(f"line {line}: {fault}")
         elif (position := found.board.epd()) in seen:
             duplicates += 1
         else:
@@ -90,14 +89,14 @@ def gathered(entries: Iterable[Entry]) -> OpeningFile:
 
 
 def fault_of(board: chess.Board) -> str:
-    """Say why no game can begin with a position; empty if one can."""
+    """Say why a position is not an opening; empty if it is."""
     if board.is_game_over() or board.halfmove_clock >= LONGEST_CLOCK:
         return "The game is over."
     return ""
 
 
 def positions_in(text: str) -> Iterator[Entry]:
-    """Read positions, one to a line, in EPD or FEN."""
+    """Read one position per line, in EPD or FEN."""
     for number, line in enumerate(text.split("\n"), 1):
         content = line.strip()
         if content and not content.startswith(COMMENTS):
@@ -113,30 +112,30 @@ def position_of(content: str, number: int) -> Found:
     Raises
     ------
     ValueError
-        If it is no position that can be played; the message says why.
+        If the position is invalid; the message says why.
     """
     parts = FIELDS.fullmatch(content)
     if parts is None:
         raise ValueError("A position has at least 4 fields (FEN or EPD).")
-    said = operations(parts[4])  # id: the name, c0: a comment, hmvc and fmvn: the two counters
-    counters = parts[2] or said.get("hmvc", "0"), parts[3] or said.get("fmvn", "1")
+    known = operations(parts[4])  # id: name, c0: comment, hmvc and fmvn: the counters
+    counters = parts[2] or known.get("hmvc", "0"), parts[3] or known.get("fmvn", "1")
     board = parsed_start(" ".join((parts[1], *counters)))
-    name, comment = said.get("id") or f"line {number}", said.get("c0", "")
+    name, comment = known.get("id") or f"line {number}", known.get("c0", "")
     if not comment.startswith(MOVES):
         return Found(Opening(name, start_fen(board), (), number), board)
     moves = tuple(comment.removeprefix(MOVES).split())
     played = played_from_start(moves)
     if played.epd() != board.epd():
-        raise ValueError("The moves in its comment lead to another position.")
+        raise ValueError("The moves in the comment lead to another position.")
     return Found(Opening(name, START, moves, number), played)
 
 
 def played_from_start(moves: Iterable[str]) -> chess.Board:
-    """Play moves from the start position; raises a ValueError if one cannot be played."""
+    """Play moves from the start position; raises a ValueError if one is illegal."""
     board = chess.Board()
     for move in moves:
         try:
             board.push_uci(move)
         except ValueError:
-            raise ValueError(f"The move {move} in its comment cannot be played.") from None
+            raise ValueError(f"The move {move} in the comment is illegal.") from None
     return board

@@ -1,7 +1,7 @@
-"""Write generated openings as EPD, with all in the file's head that is needed to make it again.
+"""Write generated openings as EPD, with a header that says how to reproduce them.
 
-The opcodes are c0 (a comment: the word `moves`, then the moves from the start position), ce (score
-in centipawns for the side to move) and id.
+The opcodes are c0 (a comment: `moves` and the moves from the start position), ce (score in
+centipawns for the side to move) and id.
 Source: Edwards, Standard: Portable Game Notation Specification and Implementation Guide, 1994.
 """
 
@@ -15,11 +15,11 @@ from engine.search.think import Engine
 from engine.version import NAME, version
 
 BENCH_DEPTH = 5
-"""Plies; a second's work, and as good for telling whether the search is still the same."""
+"""Plies; takes a second, and shows whether the search is still the same."""
 
 
 def command_of(recipe: OpeningsRecipe, output: Path) -> str:
-    """Write the command that makes these openings, on one line whatever the file is called."""
+    """Write the command that makes these openings, on one line for any file name."""
     place = "".join(letter if letter.isprintable() else "?" for letter in output.as_posix())
     settings = (shlex.quote(f"{name}={value}") for name, value in recipe.options)
     options = "".join(f"--option {setting} " for setting in settings)
@@ -29,15 +29,15 @@ def command_of(recipe: OpeningsRecipe, output: Path) -> str:
     )
 
 
-def fates_told(generation: Generation) -> str:
-    """Write what became of all lines drawn: how many accepted, how many not and why."""
+def fates_text(generation: Generation) -> str:
+    """Write how many lines were accepted, and how many were rejected for each reason."""
     others = (item for item in sorted(generation.fates.items()) if item[0] != ACCEPTED)
-    told = [f"{ACCEPTED} {generation.fates[ACCEPTED]}", *(f"{fate} {n}" for fate, n in others)]
-    return f"of {generation.fates.total()} lines drawn: {', '.join(told)}"
+    parts = [f"{ACCEPTED} {generation.fates[ACCEPTED]}", *(f"{fate} {n}" for fate, n in others)]
+    return f"of {generation.fates.total()} lines drawn: {', '.join(parts)}"
 
 
-def engine_told() -> str:
-    """Name the engine that judges: its version, its sources, and how it searches."""
+def engine_text() -> str:
+    """Describe the engine: version, sources, and a bench of its search."""
     nodes = Engine().bench(BENCH_DEPTH, lambda line: None)
     return f"{NAME} {version()}, source hash {sesame_source()}, bench {BENCH_DEPTH} = {nodes} nodes"
 
@@ -45,13 +45,13 @@ def engine_told() -> str:
 def head(
     recipe: OpeningsRecipe, output: Path, engine: str, generation: Generation
 ) -> Iterator[str]:
-    """Write how the openings were made, by which engine."""
+    """Write the header: how the openings were made, and by which engine."""
     yield f"# Openings of {recipe.plies} plies: random legal moves from the start position, kept"
     yield f"# when a search of {recipe.nodes} nodes finds neither side more than {recipe.limit}"
     yield "# centipawns ahead. No position twice; every first move has the same share of the lines."
     yield f"# command: {command_of(recipe, output)}"
     yield f"# engine: {engine}"
-    yield f"# {fates_told(generation)}"
+    yield f"# {fates_text(generation)}"
 
 
 def epd_lines(lines: Iterable[Line]) -> Iterator[str]:

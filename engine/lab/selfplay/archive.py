@@ -1,9 +1,9 @@
-"""A file of self-play games that only ever grows, one whole game after another.
+"""An archive of self-play games, to which complete games are appended.
 
-It begins with a head: `SESAMESP`, the version of the format, the length of a text, and that text,
-JSON that says how the games are played. Then come the games by their numbers, from 1 on without a
-gap: a block of 32 bytes and the game's records. So the games in a file are always the first ones
-of one and the same sequence, and its end says which comes next.
+It begins with a header: `SESAMESP`, the version of the format, the length of a text, and that text,
+JSON that says how the games are played. The games follow by number from 1 without gaps, each a
+block of 32 bytes and its records. So an archive always holds the first games of a sequence, and its
+end determines the next one.
 """
 
 import json
@@ -24,13 +24,13 @@ HEAD = np.dtype([("magic", "S8"), ("format", "<u4"), ("length", "<u4")])
 BLOCK = np.dtype(
     [
         ("mark", "S4"),  # GAME
-        ("checksum", "<u4"),  # CRC-32 of all that follows, the records included
+        ("checksum", "<u4"),  # CRC-32 of the rest of the block and the records
         ("number", "<u4"),
         ("count", "<u4"),  # records of this game
-        ("repeated", "<u4"),  # positions left out because an earlier one is the same
+        ("repeated", "<u4"),  # skipped duplicates of earlier positions
         ("plies", "<u2"),
         ("result", "u1"),  # as in a record
-        ("reason", "u1"),  # place in `Reason`
+        ("reason", "u1"),  # index in `Reason`
         ("spare", "u1", 8),
     ]
 )
@@ -41,21 +41,21 @@ DIFFERS_IN_EQUALS = ("score", "ply", "result", "fifty")
 
 
 class Contents(NamedTuple):
-    """All that stands in an archive."""
+    """The contents of an archive."""
 
     head: dict[str, Any]
     games: Any  # array of BLOCK
     records: Any  # array of RECORD, game after game
-    end: int  # bytes up to the end of the last whole game
+    end: int  # bytes up to the end of the last complete game
 
 
 def read_archive(path: Path) -> Contents:
-    """Read an archive as far as its games are whole.
+    """Read the complete games of an archive.
 
     Raises
     ------
     SelfplayError
-        If the file is not one, or of another format.
+        If the file is not an archive, or of another format.
     OSError
         If it cannot be read.
     """
@@ -74,21 +74,21 @@ def read_archive(path: Path) -> Contents:
 
 
 def read_head(path: Path, octets: bytes) -> tuple[dict[str, Any], int]:
-    """Read the head; returns it and where the first game begins."""
+    """Read the header; returns it and the offset of the first game."""
     if len(octets) < HEAD.itemsize or not octets.startswith(MAGIC):
-        raise SelfplayError(f"{path} is no file of self-play games.")
+        raise SelfplayError(f"{path} is not an archive of self-play games.")
     (head,) = np.frombuffer(octets, HEAD, 1)
     if head["format"] != FORMAT:
-        raise SelfplayError(f"{path} has format {head['format']}, this Sesame reads {FORMAT}.")
+        raise SelfplayError(f"{path} has format {head['format']}; this version reads {FORMAT}.")
     end = HEAD.itemsize + int(head["length"])
     try:
         return json.loads(octets[HEAD.itemsize : end]), end
     except ValueError:
-        raise SelfplayError(f"The head of {path} is damaged.") from None
+        raise SelfplayError(f"The header of {path} is damaged.") from None
 
 
 def game_at(octets: bytes, place: int, number: int) -> tuple[Any, Any] | None:
-    """Read the game with this number; None if it is not there whole."""
+    """Read the game with this number; None if it is incomplete."""
     start = place + BLOCK.itemsize
     if len(octets) < start:
         return None
@@ -102,7 +102,7 @@ def game_at(octets: bytes, place: int, number: int) -> tuple[Any, Any] | None:
 
 
 def shown(value: Any) -> str:
-    """Write a value of the head for a sentence; options as the words that set them."""
+    """Write a value of the header for a message; options as option=value."""
     if isinstance(value, list):
         return ", ".join(f"{name}={text}" for name, text in value) or "none"
     return str(value)
@@ -114,21 +114,21 @@ class Archive:
     Parameters
     ----------
     path
-        A new file, or one that was begun with the same head.
+        A new file, or one with the same header.
     head
-        How the games are played; the same head promises the same games.
+        How the games are played; the same header means the same games.
 
     Attributes
     ----------
     games, positions, repeated : int
-        What stands in it, and how many positions were left out as repeated.
+        Numbers of games and positions in it, and of skipped duplicates.
     cut : int
-        Bytes of a game that was not whole and was cut off.
+        Bytes of an incomplete game that were removed.
 
     Raises
     ------
     SelfplayError
-        If the file is something else, or its head is another one. Nothing is changed then.
+        If the file is not an archive, or its header differs. It is left unchanged then.
     OSError
         If it cannot be read or written.
     """
@@ -146,8 +146,8 @@ class Archive:
         for name in {*head, *contents.head} - {"command"}:
             if head.get(name) != contents.head.get(name):
                 raise SelfplayError(
-                    f"{path} was begun otherwise: {name} is {shown(contents.head.get(name))} there "
-                    f"and {shown(head.get(name))} now. Nothing was changed; name another file."
+                    f"{path} has other settings: {name} is {shown(contents.head.get(name))} there "
+                    f"and {shown(head.get(name))} now. It was not changed; name another file."
                 )
         self._seen.update(names_of(contents.records))
         self.games, self.positions = len(contents.games), len(contents.records)
@@ -160,19 +160,19 @@ class Archive:
             os.truncate(path, self._end)
 
     def add(self, played: Played) -> None:
-        """Add the next game, without positions that are in the archive already.
+        """Add the next game, without positions that are already in the archive.
 
         Raises
         ------
         SelfplayError
-            If somebody else writes to the file.
+            If another process writes to the file.
         OSError
-            If it cannot be written; then the archive is as it was.
+            If it cannot be written; the archive is unchanged then.
         """
         if played.number != self.games + 1:
             raise ValueError(f"game {played.number} does not follow game {self.games}")
         if self.path.stat().st_size != self._end:
-            raise SelfplayError(f"Somebody else writes to {self.path}; is it another selfplay?")
+            raise SelfplayError(f"Another process, perhaps another selfplay, writes to {self.path}")
         names = names_of(played.records)
         first = [name not in self._seen and name not in names[:i] for i, name in enumerate(names)]
         records = played.records[np.array(first, bool)]
@@ -197,7 +197,7 @@ class Archive:
         self._write(block.tobytes() + octets)
 
     def _write(self, octets: bytes) -> None:
-        """Write all at the end, or nothing."""
+        """Append all, or nothing."""
         try:
             with self.path.open("ab", buffering=0) as file:
                 file.write(octets)
@@ -210,7 +210,7 @@ class Archive:
 
 
 def names_of(records: Any) -> list[bytes]:
-    """Give what is the same in equal positions: men, turn, castling and en passant."""
+    """Return keys that equal positions share: pieces, turn, castling and en passant."""
     bare = records.copy()
     for field in DIFFERS_IN_EQUALS:
         bare[field] = 0
@@ -219,7 +219,7 @@ def names_of(records: Any) -> list[bytes]:
 
 
 def block_of(played: Played, count: int, found: int) -> Any:
-    """Write the block before a game's records."""
+    """Make the block before a game's records."""
     block = np.zeros(1, BLOCK)
     block["mark"], block["number"], block["count"] = MARK, played.number, count
     block["repeated"], block["plies"] = found - count, played.plies

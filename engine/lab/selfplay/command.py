@@ -1,4 +1,4 @@
-"""`sesame selfplay`: play games of Sesame against itself and keep their quiet positions."""
+"""`sesame selfplay`: play games of Sesame against itself and store their quiet positions."""
 
 import argparse
 import hashlib
@@ -21,39 +21,50 @@ from engine.lab.common.command_line import (
 )
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.own_engine import own_options
-from engine.lab.common.progress import news_of
+from engine.lab.common.progress import progress_of
 from engine.lab.common.sources import HASH_DIGITS, sesame_source
 from engine.lab.selfplay.archive import Archive
 from engine.lab.selfplay.recipe import SelfplayError, SelfplayRecipe
 from engine.lab.selfplay.run import playing
 from engine.version import NAME, version
 
-complain = partial(report_error, "sesame selfplay")
+fail = partial(report_error, "sesame selfplay")
 GAMES_BETWEEN_NEWS = 100
 
 DESCRIPTION = """\
-Play games of Sesame against itself and keep their quiet positions, 32 bytes each, for
-`sesame tune`. The same words and the same engine make the same file, whatever the number of
-processes; a run that was interrupted or killed is taken up by saying the same again, and a
-larger number of games makes the file longer."""
+Play games of Sesame against itself and store their quiet positions, 32 bytes each, for
+`sesame tune`. The same arguments and engine make the same file, with any number of processes.
+Repeat the command to resume a run that was interrupted or killed; a larger number of games
+extends the file."""
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
-    """Read the words of the command line."""
+    """Parse the command line."""
     parser = CommandParser(
         prog="sesame selfplay",
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="grows by games")
+    parser.add_argument(
+        "--output",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="archive to which games are appended",
+    )
     default = SelfplayRecipe()
     rows = (
-        ("games", 1, 1000, "games that the file shall have"),
-        ("nodes", 1, default.nodes, "nodes searched for every move"),
-        ("plies", 0, default.plies, "random half-moves at the beginning, or one more"),
-        ("balance", 0, default.balance, "centipawns that a beginning may be away from 0"),
-        ("first-ply", 0, default.first_ply, "half-moves before the first position that is kept"),
-        ("limit", 0, default.limit, "centipawns; beyond it a position is not kept"),
+        ("games", 1, 1000, "total number of games in the file"),
+        ("nodes", 1, default.nodes, "nodes per move"),
+        ("plies", 0, default.plies, "random plies at the beginning, or one more"),
+        (
+            "balance",
+            0,
+            default.balance,
+            "largest distance of a beginning's score from 0, in centipawns",
+        ),
+        ("first-ply", 0, default.first_ply, "plies before the first position that is stored"),
+        ("limit", 0, default.limit, "largest score of a position that is stored, in centipawns"),
         ("concurrency", 1, 1, "games played at the same time"),
     )
     parser.add_numbers(rows)
@@ -62,58 +73,64 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         type=whole(-LARGEST_NUMBER),
         default=default.seed,
         metavar="N",
-        help="of the random numbers",
+        help="seed of the random numbers",
     )
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="of the engine"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="option of the engine; repeat it for every option",
     )
     return parser.parse_args(words)
 
 
 def main(words: list[str]) -> int:
-    """Play the games that the command line asks for.
+    """Run `sesame selfplay`.
 
     Parameters
     ----------
     words
-        What follows `sesame selfplay`.
+        The arguments after `sesame selfplay`.
 
     Returns
     -------
     int
-        0 done; 1 stopped by a fault; 2 asked wrongly; 130 interrupted.
+        0 success; 1 error; 2 usage error; 130 interrupted.
     """
     try:
         arguments = arguments_of(words)
         recipe = recipe_of(arguments)
         archive = Archive(arguments.output, head_of(recipe))
     except LaboratoryError as mistake:
-        return complain(str(mistake), USAGE_ERROR)
+        return fail(str(mistake), USAGE_ERROR)
     except OSError as failure:
-        return complain(f"{arguments.output} cannot be used: {failure.strerror}", FAILED)
+        return fail(f"{arguments.output} cannot be used: {failure.strerror}.", FAILED)
     if archive.cut:
-        complain(f"an unfinished game of {archive.cut} bytes was cut off", FAILED)
+        fail(f"An incomplete game of {archive.cut} bytes was removed.", FAILED)
     try:
         play(recipe, archive, arguments.games, arguments.concurrency)
     except KeyboardInterrupt:
-        return complain(f"interrupted; {told(archive)}. The same words go on", INTERRUPTED)
+        return fail(
+            f"Interrupted; {contents_text(archive)}. Repeat the command to continue.", INTERRUPTED
+        )
     except (BrokenProcessPool, SelfplayError, OSError) as fault:
-        return complain(f"{sentence_on(fault)}; {told(archive)}", FAILED)
-    print(told(archive))
+        return fail(f"{reason_of(fault)}; {contents_text(archive)}.", FAILED)
+    print(contents_text(archive))
     return DONE
 
 
-def sentence_on(fault: Exception) -> str:
-    """Say what stopped the games."""
+def reason_of(fault: Exception) -> str:
+    """Say why the games stopped."""
     if isinstance(fault, BrokenProcessPool):
-        return "a playing process died, and the same words go on"
+        return "A process died; repeat the command to continue"
     if isinstance(fault, OSError):
-        return f"a game could not be written: {fault.strerror}"
+        return f"A game could not be written: {fault.strerror}"
     return str(fault)
 
 
 def recipe_of(arguments: argparse.Namespace) -> SelfplayRecipe:
-    """Take from the arguments what decides the games."""
+    """Return the recipe of the games."""
     return SelfplayRecipe(
         nodes=arguments.nodes,
         plies=arguments.plies,
@@ -126,7 +143,7 @@ def recipe_of(arguments: argparse.Namespace) -> SelfplayRecipe:
 
 
 def head_of(recipe: SelfplayRecipe) -> dict[str, Any]:
-    """Write down how the games are played and by which engine."""
+    """Describe how the games are played, and by which engine."""
     facts = asdict(recipe) | {"options": [list(option) for option in recipe.options]}
     weights = hashlib.sha256(WEIGHTS_FILE.read_bytes()).hexdigest()[:HASH_DIGITS]
     return {
@@ -139,7 +156,7 @@ def head_of(recipe: SelfplayRecipe) -> dict[str, Any]:
 
 
 def command_of(recipe: SelfplayRecipe) -> str:
-    """Write the command that plays these games, but for their number and the file."""
+    """Write the command that plays these games, without their number and the file."""
     words = [
         f"--{name.replace('_', '-')} {value}"
         for name, value in asdict(recipe).items()
@@ -150,13 +167,17 @@ def command_of(recipe: SelfplayRecipe) -> str:
 
 
 def play(recipe: SelfplayRecipe, archive: Archive, games: int, processes: int) -> None:
-    """Add games to the archive until it has as many."""
+    """Add games to the archive until it has the requested number."""
     if archive.games >= games:
         return
     with (
         playing(recipe, archive.games + 1, games, processes) as finished,
-        news_of(
-            "games", games, lambda: archive.games, lambda: told(archive), GAMES_BETWEEN_NEWS
+        progress_of(
+            "games",
+            games,
+            lambda: archive.games,
+            lambda: contents_text(archive),
+            GAMES_BETWEEN_NEWS,
         ) as report,
     ):
         for played in finished:
@@ -164,11 +185,11 @@ def play(recipe: SelfplayRecipe, archive: Archive, games: int, processes: int) -
             report()
 
 
-def told(archive: Archive) -> str:
-    """Say what stands in an archive."""
+def contents_text(archive: Archive) -> str:
+    """Summarise an archive."""
     black, drawn, white = archive.results
     return (
         f"{archive.games} games in {archive.path}: {archive.positions} positions, "
-        f"{archive.repeated} repeated ones left out; White won {white}, Black {black}, "
-        f"drawn {drawn}"
+        f"{archive.repeated} duplicates skipped; {white} won by White, {black} by Black, "
+        f"{drawn} drawn"
     )

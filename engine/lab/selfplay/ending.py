@@ -1,6 +1,6 @@
-"""When a game of self-play is over: by the rules, by scores that leave no doubt, or by its length.
+"""When a game of self-play ends: by the rules, by adjudication, or by its length.
 
-Both sides are one engine with one table, so a score that stays for some plies is believed.
+Both sides are the same engine with the same table, so few plies in a row are enough.
 """
 
 from collections.abc import Sequence
@@ -12,24 +12,24 @@ from engine.lab.match.records import Reason
 from engine.lab.selfplay.record import BLACK_WON, DRAWN, WHITE_WON
 
 CERTAIN_SCORE, CERTAIN_PLIES = 1000, 6
-"""Centipawns, in so many positions in a row: then the game is won."""
+"""Centipawns in this many positions in a row: the game is won."""
 LEVEL_SCORE, LEVEL_PLIES, LEVEL_FROM = 8, 12, 80
-"""Centipawns, in so many positions in a row, after so many plies: then it is drawn."""
+"""Centipawns in this many positions in a row, from this ply on: the game is drawn."""
 LONGEST_GAME = 400
-"""Plies; then it is drawn."""
+"""Plies, after which it is drawn."""
 
 RESULTS = {"1-0": WHITE_WON, "0-1": BLACK_WON, "1/2-1/2": DRAWN}
 
 
 def ending(board: chess.Board, scores: Sequence[int]) -> tuple[int, Reason] | None:
-    """Tell the result of a game and why, or None if it goes on.
+    """Return the result of a game and its reason, or None if it continues.
 
     Parameters
     ----------
     board : chess.Board
         After the last move, with the moves since the last capture or pawn move.
     scores : sequence of int
-        One for every move of the engine, in centipawns, from White's side.
+        One for every move of the engine, in centipawns for White.
     """
     verdict = by_the_rules(board)
     if verdict is not None:

@@ -1,7 +1,8 @@
-"""One game of the engine against itself, and the quiet positions of it.
+"""A game of the engine against itself, and its quiet positions.
 
-A position is kept when a static value can be right about it: not in check, and the best move is
-neither a capture nor a promotion. The game depends on its number, the recipe and the engine alone.
+A position is quiet, and suited to static evaluation, if the side to move is not in check and the
+best move is neither a capture nor a promotion. A game depends on its number, the recipe and the
+engine alone.
 """
 
 import random
@@ -19,7 +20,7 @@ from engine.lab.selfplay.record import records_of
 from engine.search.think import Limits
 
 MOST_BEGINNINGS = 1000
-"""Drawn for one game; a recipe that needs more has hardly an even beginning."""
+"""Tried for one game."""
 
 
 class Played(NamedTuple):
@@ -38,7 +39,7 @@ class SelfPlayer:
     Parameters
     ----------
     recipe
-        How.
+        Of the games.
     """
 
     def __init__(self, recipe: SelfplayRecipe) -> None:
@@ -48,7 +49,7 @@ class SelfPlayer:
         self._score = 0
 
     def play(self, number: int) -> Played:
-        """Play the game with this number, from 1 on."""
+        """Play the game with this number, counted from 1."""
         board = self._beginning(number)
         scores: list[int] = []
         kept: list[tuple[int, int]] = []
@@ -62,7 +63,7 @@ class SelfPlayer:
                 kept.append((score, board.ply()))
             board.push(move)
             if not board.halfmove_clock:
-                board.clear_stack()  # what lies before can never come again
+                board.clear_stack()  # earlier positions cannot be repeated
             scores.append(score)
             over = ending(board, scores)
         result, reason = over
@@ -73,7 +74,7 @@ class SelfPlayer:
         return Played(number, records, result, reason, board.ply())
 
     def _beginning(self, number: int) -> chess.Board:
-        """Play random moves until they lead to an even position; the game goes on from there."""
+        """Play random moves until they lead to a balanced position."""
         chance = random.Random(f"{self._recipe.seed} {number}")
         plies = self._recipe.plies + number % 2
         for _ in range(MOST_BEGINNINGS):
@@ -87,12 +88,12 @@ class SelfPlayer:
             if abs(self._score) <= self._recipe.balance:
                 return board
         raise SelfplayError(
-            f"None of {MOST_BEGINNINGS} beginnings of {plies} half-moves is within "
-            f"{self._recipe.balance} centipawns of even"
+            f"None of {MOST_BEGINNINGS} beginnings of {plies} plies has a score within "
+            f"{self._recipe.balance} centipawns"
         )
 
     def _think(self, board: chess.Board) -> chess.Move:
-        """Search, and note the score of the best move for the side to move."""
+        """Search, and keep the score for the side to move."""
         self._engine.set_position(board)
         move, self._score = searched(self._engine, self._limits)
         assert move is not None
@@ -108,6 +109,6 @@ class SelfPlayer:
         )
 
     def _root(self) -> Any:
-        """The position that was searched last, as the core has it."""
+        """The record of the position that was searched last."""
         thread = self._engine.thread
         return thread.stack[thread.root]

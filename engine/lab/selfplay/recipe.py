@@ -1,4 +1,4 @@
-"""What decides which games are played and which positions are kept, apart from the engine."""
+"""What determines the games and the stored positions, apart from the engine."""
 
 from dataclasses import dataclass
 
@@ -12,12 +12,12 @@ class SelfplayError(LaboratoryError):
 
 @dataclass(frozen=True)
 class SelfplayRecipe:
-    """How games are played and what is kept of them."""
+    """How games are played and which positions are stored."""
 
-    nodes: int = 5000  # searched for every move
-    plies: int = 8  # random half-moves at the beginning; every other game has one more
-    seed: int = 1  # with the number of the game it gives the random moves
-    balance: int = 200  # centipawns that a beginning may be away from 0
-    first_ply: int = 16  # half-moves before the first position that is kept
-    limit: int = 1000  # centipawns: beyond it a position is not kept
+    nodes: int = 5000  # per move
+    plies: int = 8  # random ones at the beginning; every other game has one more
+    seed: int = 1  # with the number of the game, of the random moves
+    balance: int = 200  # centipawns: largest distance of a beginning's score from 0
+    first_ply: int = 16  # plies before the first position that is stored
+    limit: int = 1000  # centipawns: largest score of a position that is stored
     options: Options = ()

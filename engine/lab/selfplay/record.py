@@ -1,7 +1,7 @@
-"""A position of a game in 32 bytes: what stood on the board, what the search said, who won.
+"""A position of a game in 32 bytes: the board, the score of the search, the result.
 
-The men are listed in the order of their squares, four bits each, so that any legal position fits.
-A rook that may still castle has a code of its own; so Chess960 needs no further field.
+Pieces are listed in the order of their squares, four bits each, so that any legal position fits.
+Rooks with a castling right have their own code, also in Chess960.
 """
 
 from typing import Any
@@ -14,32 +14,32 @@ from engine.board.position import POSITION
 RECORD = np.dtype(
     [
         ("occupied", "<u8"),  # bit 0 is a1
-        ("men", "u1", 16),  # codes of the occupied squares from a1 on, the lower half byte first
-        ("score", "<i2"),  # centipawns of the search, from White's side
-        ("ply", "<u2"),  # half-moves played before
+        ("pieces", "u1", 16),  # codes of the occupied squares from a1, lower half byte first
+        ("score", "<i2"),  # centipawns of the search, for White
+        ("ply", "<u2"),  # plies played before
         ("result", "u1"),  # of the game: 0 Black won, 1 drawn, 2 White won
         ("turn", "u1"),  # 0 White, 1 Black
         ("passing", "u1"),  # the en-passant square if a pawn can take there, else 0
         ("fifty", "u1"),  # plies since the last capture or pawn move
     ]
 )
-"""A code: 0 pawn, 1 knight, 2 bishop, 3 rook, 4 queen, 5 king, 6 rook that may castle; Black's
-are 8 more."""
+"""A code: 0 pawn, 1 knight, 2 bishop, 3 rook, 4 queen, 5 king, 6 rook with a castling right;
+Black's are 8 more."""
 
-KINDS, SQUARES, MOST_MEN = 6, 64, 32
+KINDS, SQUARES, MOST_PIECES = 6, 64, 32
 ROOK, CASTLING_ROOK, BLACK = 3, 6, 8
 BLACK_WON, DRAWN, WHITE_WON = range(3)
 HALF_BYTE = 4
 
 
 def bits_of(sets: Any) -> Any:
-    """Spread sets of squares out: an array of truth values with 64 columns."""
+    """Unpack sets of squares into an array of booleans with 64 columns."""
     octets = np.ascontiguousarray(sets, "<u8")[:, None].view("u1")
     return np.unpackbits(octets, axis=1, bitorder="little").astype(bool)
 
 
 def sets_of(bits: Any) -> Any:
-    """Gather columns of truth values into sets of squares."""
+    """Pack columns of booleans into sets of squares."""
     return np.packbits(bits, axis=1, bitorder="little").view("<u8")[:, 0]
 
 
@@ -49,7 +49,7 @@ def records_of(positions: Any) -> Any:
     Parameters
     ----------
     positions : array of POSITION
-        With at most 32 men each.
+        With at most 32 pieces each.
 
     Returns
     -------
@@ -63,20 +63,20 @@ def records_of(positions: Any) -> Any:
     black = bits_of(positions["black"])
     codes[black] += BLACK
     occupied = black | bits_of(positions["white"])
-    halves = np.zeros((len(positions), MOST_MEN), np.uint8)
+    halves = np.zeros((len(positions), MOST_PIECES), np.uint8)
     row, _ = occupied.nonzero()
     halves[row, (occupied.cumsum(axis=1) - 1)[occupied]] = codes[occupied]
 
     records = np.zeros(len(positions), RECORD)
     records["occupied"] = sets_of(occupied)
-    records["men"] = halves[:, 0::2] | halves[:, 1::2] << HALF_BYTE
+    records["pieces"] = halves[:, 0::2] | halves[:, 1::2] << HALF_BYTE
     for field in ("turn", "passing", "fifty"):
         records[field] = positions[field]
     return records
 
 
 def positions_of(records: Any) -> Any:
-    """Read records as the core wants positions.
+    """Convert records to positions.
 
     Parameters
     ----------
@@ -88,9 +88,9 @@ def positions_of(records: Any) -> Any:
         Without keys and values.
     """
     occupied = bits_of(records["occupied"])
-    halves = np.empty((len(records), MOST_MEN), np.uint8)
-    halves[:, 0::2] = records["men"] & (1 << HALF_BYTE) - 1
-    halves[:, 1::2] = records["men"] >> HALF_BYTE
+    halves = np.empty((len(records), MOST_PIECES), np.uint8)
+    halves[:, 0::2] = records["pieces"] & (1 << HALF_BYTE) - 1
+    halves[:, 1::2] = records["pieces"] >> HALF_BYTE
     codes = np.full((len(records), SQUARES), 255, np.uint8)
     row, _ = occupied.nonzero()
     codes[occupied] = halves[row, (occupied.cumsum(axis=1) - 1)[occupied]]
@@ -110,7 +110,7 @@ def positions_of(records: Any) -> Any:
 
 
 def board_of(record: Any) -> chess.Board:
-    """Read one record as a board of python-chess; the number of the move follows from the ply.
+    """Convert a record to a board of python-chess; the move number follows from the ply.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Play games in one process or in several, and hand them over in the order of their numbers.
+"""Play games in one or several processes, and yield them in the order of their numbers.
 
-The order makes the outcome the same whatever the number of processes, and an interrupted run
-resumable. A game that ends early waits for those before it.
+The order makes the archive independent of the number of processes, and interrupted runs resumable.
+A finished game waits for those with smaller numbers.
 """
 
 import multiprocessing
@@ -15,23 +15,23 @@ from engine.lab.selfplay.game import Played, SelfPlayer
 from engine.lab.selfplay.recipe import SelfplayRecipe
 
 AHEAD = 4
-"""Games for each process that are given out before their turn: lengths differ."""
+"""Games per process that are started ahead, since their lengths differ."""
 
 
 @contextmanager
 def playing(
     recipe: SelfplayRecipe, first: int, last: int, processes: int
 ) -> Iterator[Iterator[Played]]:
-    """Provide the games with these numbers, in their order.
+    """Provide the games with these numbers, in order.
 
     Parameters
     ----------
     recipe
-        How they are played.
+        Of the games.
     first, last
         The numbers, both included.
     processes
-        How many games are played at the same time; 1 plays in this process.
+        Number of concurrent games; 1 plays in this process.
     """
     if processes == 1:
         yield map(SelfPlayer(recipe).play, range(first, last + 1))
@@ -53,7 +53,7 @@ def _in_order(
     last: int,
     processes: int,
 ) -> Iterator[Played]:
-    """Yield games as their turn comes, and keep the processes busy."""
+    """Yield games in order, and keep the processes busy."""
     while waiting or number <= last:
         while number <= last and len(waiting) < AHEAD * processes:
             waiting.append(pool.submit(_play, number))

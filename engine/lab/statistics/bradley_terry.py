@@ -1,6 +1,6 @@
-"""The model behind the ratings: its likelihood, the top of it, how sharp that top is.
+"""The model behind the ratings: its likelihood, its maximum and the information there.
 
-Strengths are in natural units here: a difference d wins with the odds of exp(d).
+Strengths are in natural units: a difference d means odds of exp(d).
 Sources: Bradley and Terry, Rank analysis of incomplete block designs, Biometrika 39, 1952; Ford,
 Solution of a ranking problem from binary comparisons, Am. Math. Monthly 64(8), 1957.
 """
@@ -17,49 +17,49 @@ Bools: TypeAlias = NDArray[np.bool_]
 Numbers: TypeAlias = NDArray[np.int32]
 
 STEPS = 200
-"""Newton's, at most; a dozen is usual."""
+"""Maximum steps of Newton's method; a dozen is usual."""
 
 LONGEST_STEP = 2.0
-"""Farther away the curve is too flat for its tangent to be trusted."""
+"""Limit of a step, since the curve is flat far from the maximum."""
 
 SHORTEST_STEP = 1e-9
-"""Nothing in Elo that could be seen."""
+"""Invisible in Elo."""
 
 
 def groups_of(beaten: NDArray[Any], free: Bools, connection: Literal["weak", "strong"]) -> Numbers:
-    """Number the groups of sides that belong together.
+    """Number the connected groups of sides.
 
     Parameters
     ----------
     beaten
-        Not 0 where the side of the row took points from that of the column.
+        Not 0 where the row's side took points from the column's.
     free
-        The sides that are no anchors; anchors belong together by themselves.
+        The sides that are not anchors; anchors are always connected.
     connection
-        "weak": by any games; "strong": by a circle of points taken, without which no finite
-        distance is most likely (Ford 1957).
+        "weak": by any games; "strong": by a cycle of points, without which the most likely
+        distance is infinite (Ford 1957).
     """
     links = (beaten != 0) | np.logical_and.outer(~free, ~free)
     return np.asarray(connected_components(links, directed=True, connection=connection)[1])
 
 
 def likelihood(points: Floats, strengths: Floats) -> float:
-    """Return the logarithm of the likelihood of points, row against column."""
+    """Return the log-likelihood of points, row against column."""
     return float((points * log_expit(strengths[:, None] - strengths)).sum())
 
 
 def information(games: Floats, strengths: Floats) -> Floats:
-    """Return minus the second derivatives of the likelihood."""
+    """Return the negative Hessian of the log-likelihood."""
     winning = expit(strengths[:, None] - strengths)
     weights = games * winning * winning.T
     return np.asarray(np.diag(weights.sum(axis=1)) - weights)
 
 
 def inverted(matrix: Floats, anchored: bool) -> Floats:
-    """Invert an information.
+    """Invert an information matrix.
 
-    Without an anchor a common shift of all strengths changes nothing; then it is the inverse
-    among the strengths whose mean is 0.
+    Without an anchor it is singular, since a common shift of all strengths has no effect; then it
+    is inverted among the strengths with a mean of 0.
     """
     if anchored:
         return np.asarray(np.linalg.inv(matrix))
@@ -69,16 +69,16 @@ def inverted(matrix: Floats, anchored: bool) -> Floats:
 
 
 def most_likely(points: Floats, start: Floats, free: Bools) -> Floats:
-    """Climb to the strengths under which the points are most likely, by Newton's steps.
+    """Maximise the likelihood of the points by Newton's method.
 
     Parameters
     ----------
     points
-        Row against column; the sides are one strong group.
+        Row against column, of one strong group.
     start
-        Strengths to begin with.
+        Initial strengths.
     free
-        Which of them may change. If all may, their mean stays.
+        Which of them may change. If all may, their mean is kept.
     """
     strengths, games = start.copy(), points + points.T
     height = likelihood(points, strengths)
@@ -100,14 +100,16 @@ def most_likely(points: Floats, start: Floats, free: Bools) -> Floats:
 
 
 def dispersion(wins: Floats, draws: Floats, strengths: Floats, free: Bools) -> float:
-    """Return how much results scatter, as a part of what the model supposes; at most 1.
+    """Return the observed variance of results as a fraction of the model's; at most 1.
 
-    Draws scatter less than wins and losses. One whole squared point is added to what was seen, for
-    results that did not occur yet: without it nothing but draws would make us certain.
+    Draws reduce it. One squared point is added for results that have not occurred yet: otherwise
+    the error of draws alone would be 0.
     """
     winning = expit(strengths[:, None] - strengths)
-    # A win stands in one row of the tables, a draw in two.
+    # A win is counted once in the tables, a draw twice.
     squares = wins * (1 - winning) ** 2 + draws / 2 * (0.5 - winning) ** 2
-    supposed = (wins + draws / 2) * winning * winning.T
-    told = np.logical_or.outer(free, free)
-    return min(1.0, (float(squares[told].sum()) + 1) / max(float(supposed[told].sum()), 1e-300))
+    assumed = (wins + draws / 2) * winning * winning.T
+    relevant = np.logical_or.outer(free, free)
+    return min(
+        1.0, (float(squares[relevant].sum()) + 1) / max(float(assumed[relevant].sum()), 1e-300)
+    )

@@ -1,4 +1,4 @@
-"""Ratings and expected scores: the logistic curve, on which 400 points are ten to one.
+"""Ratings and expected scores: the logistic curve, where 400 points are odds of ten to one.
 
 Source: Elo, The Rating of Chessplayers, Past and Present, 1978, with the logistic curve in place of
 the normal one.
@@ -7,29 +7,29 @@ the normal one.
 import math
 
 SCALE = 400 / math.log(10)
-"""Points per unit of the natural logarithm of the odds."""
+"""Rating points per unit of the log-odds."""
 
 NORMAL_95 = 1.959963984540054
-"""Standard deviations to either side that hold 95 % of a normal distribution."""
+"""Standard deviations on either side that contain 95 % of a normal distribution."""
 
 
 def expected_score(elo: float) -> float:
-    """Return the part of the points that a side so much stronger scores on average."""
+    """Return the expected score of a side that is stronger by this difference."""
     return 0.5 + 0.5 * math.tanh(elo / SCALE / 2)
 
 
 def elo_of(score: float) -> float:
-    """Return the difference in rating that a score means.
+    """Return the difference in rating of a score.
 
     Parameters
     ----------
     score
-        The part of the points, 0 to 1.
+        The fraction of the points, 0 to 1.
 
     Returns
     -------
     float
-        Infinite for no point at all and for all of them.
+        Infinite for a score of 0 or 1.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def elo_of(score: float) -> float:
         If the score is outside its range.
     """
     if not 0 <= score <= 1:
-        raise ValueError(f"A score is a part of the points, 0 to 1, not {score}.")
+        raise ValueError(f"A score is a fraction from 0 to 1, not {score}.")
     if score in (0, 1):
         return math.inf if score else -math.inf
     return SCALE * math.log(score / (1 - score))

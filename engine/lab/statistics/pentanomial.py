@@ -1,12 +1,12 @@
-"""What the pairs of a match say about the strength of its two sides.
+"""The difference in strength of two sides, estimated from pairs of games.
 
-The two games of a pair begin with the same opening, once with each colour, so they are not
-independent: an opening that is good for White brings each side a point. A pair is; it scores 0, ½,
-1, 1½ or 2. Counting pairs takes the openings' share out of the variance.
+The two games of a pair have the same opening and opposite colours, so they are not independent: an
+opening that favours White gives each side a point. Pairs are independent; they score 0, ½, 1, 1½
+or 2. Counting pairs removes the influence of the openings from the variance.
 
-The error of a mean score is by n − 1, the unbiased estimate from a sample whose mean was not known
-beforehand; programs that divide by n show intervals that are narrower by √((n − 1)/n), 2 % at 25
-pairs. Normalised Elo is by n, as elsewhere: there the variance is part of what is estimated.
+For the error of the mean score the variance is divided by n − 1, the unbiased estimate when the
+mean is estimated too; programs that divide by n show intervals narrower by √((n − 1)/n), 2 % at 25
+pairs. For normalised Elo it is divided by n, as in other programs.
 Source: Van den Bergh, Comments on normalized Elo (Fishtest).
 """
 
@@ -19,35 +19,35 @@ from scipy.stats import norm
 from engine.lab.statistics.elo import NORMAL_95, SCALE, elo_of
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Points of a pair by its place in the counts, as parts of the two points."""
+"""Score of a pair by its index in the counts, as a fraction of two points."""
 
 NORMALISED_SCALE = 2 * SCALE
-"""Normalised Elo per standard deviation of a game: the same as Elo if no game is drawn."""
+"""Normalised Elo per standard deviation of a game: equal to Elo without draws."""
 
 OUTSIDE_95 = 0.025
-"""What a 95 % interval leaves out on either side."""
+"""The probability outside a 95 % interval on either side."""
 
 
 class Estimate(NamedTuple):
-    """The strength of the first side, as seen from its pairs."""
+    """The strength of the first side, estimated from pairs."""
 
     pairs: int
     score: float
-    """Part of the points; ½ when nothing was played."""
+    """Fraction of the points; ½ without games."""
     low: float
     high: float
     """Ends of its 95 % interval."""
     elo: float
     elo_low: float
     elo_high: float
-    """Difference in rating and the ends of its 95 % interval; infinite at no or all points."""
+    """Difference in rating and the ends of its 95 % interval; infinite for a score of 0 or 1."""
     normalised_elo: float
     """The score's distance from ½ in standard deviations of a game, on Elo's scale."""
     normalised_low: float
     normalised_high: float
     """Ends of its 95 % interval; infinite where all pairs scored alike."""
     los: float
-    """Likelihood of superiority: the probability of a smaller score if the sides were equal."""
+    """Likelihood of superiority: the probability of a smaller score between equal sides."""
 
     @property
     def games(self) -> int:
@@ -61,15 +61,15 @@ def checked(pairs: Sequence[int]) -> tuple[int, ...]:
     Raises
     ------
     ValueError
-        If they are not five, or one is negative.
+        If there are not five, or one is negative.
     """
     if len(pairs) != len(PAIR_SCORES) or min(pairs) < 0:
-        raise ValueError(f"Pairs are five counts from 0 on, not {tuple(pairs)}.")
+        raise ValueError(f"Pairs are five counts of at least 0, not {tuple(pairs)}.")
     return tuple(pairs)
 
 
 def mean_and_variance(pairs: Sequence[int]) -> tuple[float, float]:
-    """Return the mean score of a pair and the variance of this sample, divided by its number."""
+    """Return mean and variance of the pair scores; the variance is divided by their number."""
     number = sum(pairs)
     mean = sum(map(math.prod, zip(pairs, PAIR_SCORES, strict=True))) / number
     squares = (count * (score - mean) ** 2 for count, score in zip(pairs, PAIR_SCORES, strict=True))
@@ -87,13 +87,13 @@ def estimate(pairs: Sequence[int]) -> Estimate:
     Returns
     -------
     Estimate
-        The interval of the score is that of a mean, by the normal distribution. Where all pairs
-        scored alike there is no spread to measure, see `interval_without_spread`.
+        The interval of the score is that of a mean, by the normal distribution. If all pairs have
+        the same score, see `interval_without_spread`.
 
     Raises
     ------
     ValueError
-        If the counts are not five, or one is negative.
+        If there are not five counts, or one is negative.
     """
     number = sum(checked(pairs))
     if not number:
@@ -104,7 +104,7 @@ def estimate(pairs: Sequence[int]) -> Estimate:
         low, high = interval_without_spread(score, number)
         normalised = math.copysign(math.inf, distance) if distance else 0.0
         ends = -math.inf, math.inf
-        # Of the sign test: equal sides would not win every pair but with this probability.
+        # Sign test: the probability that one of two equal sides wins every pair.
         chance = 0.5**number
         los = 0.5 if not distance else 1 - chance if distance > 0 else chance
     else:
@@ -120,7 +120,7 @@ def estimate(pairs: Sequence[int]) -> Estimate:
 
 
 def error_in_deviations(pairs: Sequence[int]) -> float:
-    """Return the standard error of (mean − ½) / standard deviation, which are both estimated.
+    """Return the standard error of (mean − ½) / standard deviation, both of them estimated.
 
     By the delta method, with skewness g and kurtosis k of the pairs and their ratio t, its
     variance is (1 − t g + t² (k − 1) / 4) / (n − 1).
@@ -143,14 +143,14 @@ def error_in_deviations(pairs: Sequence[int]) -> float:
 def interval_without_spread(score: float, number: int) -> tuple[float, float]:
     """Return a 95 % interval of the mean when all pairs scored the same.
 
-    Other scores may exist; but if they were more frequent than 1 − 0.025^(1/number), a sample
-    without them would be too unlikely. They could be anything from 0 to 1.
+    If other scores were more frequent than 1 − 0.025^(1/number), a sample without them would be too
+    unlikely. These scores may be anything from 0 to 1.
     """
     same = OUTSIDE_95 ** (1 / number)
     return same * score, same * score + (1 - same)
 
 
 def mini_matches(pairs: Sequence[int]) -> tuple[int, int, int]:
-    """Count the pairs that were won, level and lost, as Björnsson (2002) does."""
+    """Count the pairs that were won, drawn and lost, as Björnsson (2002) does."""
     lost_wide, lost, level, won, won_wide = checked(pairs)
     return won + won_wide, level, lost + lost_wide

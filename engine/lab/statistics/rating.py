@@ -1,11 +1,11 @@
 """Ratings of several sides at once, from all games between them.
 
 The model is Bradley and Terry's, on Elo's logistic curve; a draw is half a win and half a loss.
-That keeps the scale of published ratings and of `pentanomial`: with two sides the fitted difference
-is the Elo difference of their score. (Davidson's model of draws has a scale of its own.) Games with
-draws scatter less than this supposes, so the observed information is divided by the scatter that
-was observed: Wedderburn, Quasi-likelihood functions, Biometrika 61(3), 1974. Colours are not looked
-at, since pairs give both sides each colour equally often.
+This has the scale of published ratings and of `pentanomial`: with two sides the fitted difference
+is the Elo difference of their score; Davidson's model of draws has another scale. Games with draws
+vary less than the model assumes, so variances are multiplied by the observed dispersion:
+Wedderburn, Quasi-likelihood functions, Biometrika 61(3), 1974. Colours are ignored, since in pairs
+both sides have each colour equally often.
 """
 
 import math
@@ -31,44 +31,44 @@ Results: TypeAlias = Mapping[tuple[str, str], tuple[int, int, int]]
 
 
 class Rating(NamedTuple):
-    """The strength of one side."""
+    """The rating of a side."""
 
     elo: float
     low: float
     high: float
     """Ends of the 95 % interval: both equal to elo for an anchor, infinite for a side that no
-    chain of games ties to an anchor or, without anchors, to all others."""
+    chain of games connects to an anchor or, without anchors, to all others."""
     games: int
     score: float
-    """Part of the points; ½ without games."""
+    """Fraction of the points; ½ without games."""
     held: bool
-    """Whether only virtual draws keep it at a finite distance from the others; the interval is
-    infinite to that side."""
+    """Whether its rating is finite only because of virtual draws; the interval is infinite on that
+    side."""
 
 
 def fit(results: Results, anchors: Mapping[str, float] | None = None) -> dict[str, Rating]:
-    """Fit the ratings under which the results are most likely.
+    """Fit the most likely ratings.
 
-    Where one group of sides took every point from another, that would be an infinite distance
-    apart. So a virtual draw is added to every pairing of the two groups, and only there.
+    If one group of sides took every point from another, their distance would be infinite. So a
+    virtual draw is added to every pairing of the two groups, and only there.
 
     Parameters
     ----------
     results
         Games of each pairing.
     anchors
-        Sides with known ratings, which stay as they are.
+        Sides with known ratings, which are fixed.
 
     Returns
     -------
     dict
-        The ratings of all sides named, the best first. Without an anchor their mean is 0; sides
-        that no chain of games ties to an anchor have a mean of 0 among themselves.
+        The ratings of all sides, in descending order. Without an anchor their mean is 0; sides
+        that no chain of games connects to an anchor have a mean of 0 among themselves.
 
     Raises
     ------
     ValueError
-        If a count is negative, a side plays itself or an anchor is no finite number.
+        If a count is negative, a side plays itself or an anchor is not finite.
     """
     anchors = anchors or {}
     check(results, anchors)
@@ -96,19 +96,19 @@ def fit(results: Results, anchors: Mapping[str, float] | None = None) -> dict[st
 
 
 def check(results: Results, anchors: Mapping[str, float]) -> None:
-    """Refuse what is no table of results."""
+    """Refuse invalid results and anchors."""
     for (white, black), counts in results.items():
         if white == black:
             raise ValueError(f"{white} cannot play itself.")
         if len(counts) != len(("won", "drawn", "lost")) or min(counts) < 0:
-            raise ValueError(f"{white} against {black} has no such results as {tuple(counts)}.")
+            raise ValueError(f"The results {tuple(counts)} of {white} against {black} are invalid.")
     for name, elo in anchors.items():
         if not math.isfinite(elo):
-            raise ValueError(f"The rating of {name} is {elo}; a known one is a finite number.")
+            raise ValueError(f"The rating of {name} must be finite, not {elo}.")
 
 
 def crosstables(results: Results, names: list[str]) -> tuple[Floats, Floats]:
-    """Count wins and draws of the side of each row against that of each column."""
+    """Count wins and draws of each row's side against each column's."""
     place = {name: number for number, name in enumerate(names)}
     wins, draws = np.zeros((2, len(names), len(names)))
     for (white, black), (won, drawn, lost) in results.items():
@@ -128,9 +128,9 @@ def solve(wins: Floats, draws: Floats, known: Floats, virtual: Floats) -> tuple[
     wins, draws
         Row against column.
     known
-        Strengths of the anchors; not a number for the others.
+        Strengths of the anchors; NaN for the others.
     virtual
-        Points to be added, row against column.
+        Points of virtual draws, row against column.
     """
     free = np.isnan(known)
     points = wins + draws / 2
@@ -144,37 +144,37 @@ def solve(wins: Floats, draws: Floats, known: Floats, virtual: Floats) -> tuple[
         start = strengths[inside]
         if not mine.all():
             start[mine] = start[~mine].mean()
-        believed = (points + virtual)[square]
-        strengths[inside] = most_likely(believed, start, mine)
+        all_points = (points + virtual)[square]
+        strengths[inside] = most_likely(all_points, start, mine)
         if inside.all() or not mine.all():
-            told = information(believed + believed.T, strengths[inside])[np.ix_(mine, mine)]
-            scatter = dispersion(wins[square], draws[square], strengths[inside], mine)
-            variances = np.diag(inverted(told, not mine.all())) * scatter
+            observed = information(all_points + all_points.T, strengths[inside])[np.ix_(mine, mine)]
+            factor = dispersion(wins[square], draws[square], strengths[inside], mine)
+            variances = np.diag(inverted(observed, not mine.all())) * factor
             errors[inside & free] = np.sqrt(variances)
     return strengths, errors
 
 
 class Held:
-    """Sides whose results alone allow them to be infinitely weak or strong.
+    """Sides whose results alone would give them an infinite rating.
 
-    A pairing needs a virtual draw if its sides are in different strong groups: no circle of points
-    leads from the one, over others, to the other and back.
+    A pairing needs a virtual draw if its sides are in different strong groups: no cycle of points
+    leads from one side to the other and back.
 
     Parameters
     ----------
     points
         Row against column.
     free
-        The sides that are no anchors.
+        The sides that are not anchors.
 
     Attributes
     ----------
     virtual : array
         Half a point for both sides of every pairing that needs it.
     below, above : array
-        Who would fall, or rise, without end but for virtual draws: those of a group that took no
-        point, or gave none, in such pairings. One group is not counted, the others are seen from
-        there: that of the anchors or else the largest, if there is one largest.
+        Sides that would be infinitely weak or strong without virtual draws: those of a group that
+        scored no point, or lost none, in such pairings. The main group is excluded: that of the
+        anchors or else the largest, if there is a single largest.
     """
 
     def __init__(self, points: Floats, free: Bools) -> None:
@@ -193,7 +193,7 @@ class Held:
 
 
 def main_group(strong: Numbers, connected: Bools, free: Bools) -> int:
-    """Number the strong group from which the others of a weak group are seen; −1 if none is it."""
+    """Return the number of the main strong group of a weak group; −1 if there is none."""
     anchors = strong[connected & ~free]
     if anchors.size:
         return int(anchors[0])

@@ -1,8 +1,8 @@
-"""A match that ends itself: the sequential probability ratio test on pairs of games.
+"""The sequential probability ratio test on pairs of games, which can end a match early.
 
-Two hypotheses name the strength of the first side. The ratio compares how likely the pairs are
-under each, at the most favourable frequencies of the five pair scores that the hypothesis allows;
-nothing is supposed about draws or openings. Crossing a bound decides.
+Two hypotheses state the strength of the first side. The generalised likelihood ratio compares how
+likely the pairs are under each, with the most likely frequencies of the five pair scores that the
+hypothesis allows; nothing is assumed about draws or openings. Crossing a bound decides.
 Sources: Wald, Sequential tests of statistical hypotheses, Ann. Math. Stat. 16(2), 1945; M. Van den
 Bergh's notes for Fishtest, The generalized maximum likelihood ratio for the expectation value of a
 distribution, and Comments on normalized Elo.
@@ -20,30 +20,30 @@ from engine.lab.statistics.elo import expected_score
 from engine.lab.statistics.pentanomial import NORMALISED_SCALE, PAIR_SCORES, checked
 
 MODELS = ("logistic", "normalised")
-"""What Elo means: the expected score, or its distance from ½ in standard deviations of a game."""
+"""Elo by the expected score, or by its distance from ½ in standard deviations of a game."""
 
 MOST_ELO = {"logistic": 1000, "normalised": 200}
-"""Of a hypothesis, in either direction. Beyond the first everything is won or lost; not far beyond
-the second the search for a normalised hypothesis, which sets out from even chances, finds none."""
+"""Largest absolute Elo of a hypothesis. Beyond the first all games are won or lost; not far beyond
+the second the iteration for a normalised hypothesis does not converge."""
 
 STEPS = 60
-"""At most, to a multiplier; halving its interval so often is enough, Newton's steps are fewer."""
+"""Maximum iterations for a multiplier; enough for bisection, while Newton's method takes fewer."""
 
 ROUNDS = 100
-"""At most, of linear approximations to a normalised hypothesis; a handful is usual."""
+"""Maximum linear approximations to a normalised hypothesis; few are usual."""
 
 SMALLEST_VARIANCE = 1e-12
 PRECISION = 1e-12
-"""Change of probabilities, or of a multiplier as a part of its range, that no longer matters."""
+"""Tolerance of probabilities, and of a multiplier relative to its range."""
 
 BEFORE_POLE = 1 - 1e-14
-"""Part of the way to a pole that a multiplier may go, so that nothing is divided by 0."""
+"""Largest fraction of a multiplier to its pole, to avoid a division by 0."""
 
 Floats: TypeAlias = NDArray[np.float64]
 
 
 class Decision(Enum):
-    """What a test says now."""
+    """The present decision of a test."""
 
     CONTINUE = "continue"
     FIRST = "the lower hypothesis, elo0, is accepted"
@@ -56,7 +56,7 @@ def bounds(alpha: float, beta: float) -> tuple[float, float]:
     Parameters
     ----------
     alpha, beta
-        The risks of accepting elo1 when elo0 is true, and elo0 when elo1 is true.
+        Error rates: of accepting elo1 when elo0 is true, and elo0 when elo1 is true.
 
     Returns
     -------
@@ -66,10 +66,12 @@ def bounds(alpha: float, beta: float) -> tuple[float, float]:
     Raises
     ------
     ValueError
-        If the risks are not between 0 and 1, or together not below 1.
+        If they are not between 0 and 1, or their sum is not below 1.
     """
     if not (alpha > 0 and beta > 0 and alpha + beta < 1):
-        raise ValueError(f"Risks are above 0 and together below 1, not {alpha} and {beta}.")
+        raise ValueError(
+            f"Error rates are above 0 and their sum is below 1, not {alpha} and {beta}."
+        )
     return math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
 
 
@@ -84,34 +86,34 @@ def decide(ratio: float, alpha: float, beta: float) -> Decision:
 def log_likelihood_ratio(
     pairs: Sequence[int], elo0: float, elo1: float, model: str = "logistic"
 ) -> float:
-    """Compare how well two hypotheses explain the pairs of a match.
+    """Return the log-likelihood ratio of two hypotheses.
 
     Parameters
     ----------
     pairs
         How many pairs gave the first side 0, ½, 1, 1½ and 2 points.
     elo0, elo1
-        Its strength by the two hypotheses, elo0 below elo1.
+        Its strength under the two hypotheses, elo0 below elo1.
     model
-        A row of `MODELS`.
+        One of `MODELS`.
 
     Returns
     -------
     float
-        Positive when elo1 explains them better; 0 without pairs.
+        Positive if elo1 is more likely; 0 without pairs.
 
     Raises
     ------
     ValueError
-        If the model is unknown, the hypotheses are not in order or too far away, or the counts are
-        no counts.
+        If the model is unknown, the hypotheses are not ascending or too large, or the counts are
+        invalid.
     """
     counts = np.array([checked(pairs)], np.float64)
     return float(log_likelihood_ratios(counts, elo0, elo1, model)[0])
 
 
 def log_likelihood_ratios(counts: Floats, elo0: float, elo1: float, model: str) -> Floats:
-    """Return the ratios of many matches at once, one to a row of counts."""
+    """Return the log-likelihood ratios of several matches, one for each row of counts."""
     check_hypotheses(elo0, elo1, model)
     totals = counts.sum(axis=1, keepdims=True)
     frequencies = counts / np.maximum(totals, 1)
@@ -122,36 +124,36 @@ def log_likelihood_ratios(counts: Floats, elo0: float, elo1: float, model: str) 
 
 
 def check_hypotheses(elo0: float, elo1: float, model: str) -> None:
-    """Refuse what cannot be tested.
+    """Refuse invalid hypotheses.
 
     Raises
     ------
     ValueError
-        If the model is unknown, or the hypotheses are not in order or too far away.
+        If the model is unknown, or the hypotheses are not ascending or too large.
     """
     if model not in MODELS:
         raise ValueError(f"The model of an SPRT is {' or '.join(MODELS)}, not {model}.")
     most = MOST_ELO[model]
     if not -most <= elo0 < elo1 <= most:
         raise ValueError(
-            f"elo0 lies below elo1, and both within {most} points of 0 ({model}); "
-            f"{elo0:g} and {elo1:g} do not."
+            f"elo0 must be below elo1, and both within {most} points of 0 ({model}), not "
+            f"{elo0:g} and {elo1:g}."
         )
 
 
 def most_likely_by_score(frequencies: Floats, elo: float) -> Floats:
-    """Return the most likely probabilities among those with the mean score that Elo expects."""
+    """Return the most likely probabilities with the expected score of this Elo."""
     excess = np.array(PAIR_SCORES) - expected_score(elo)
     return most_likely(frequencies, np.broadcast_to(excess, frequencies.shape))
 
 
 def most_likely_by_deviations(frequencies: Floats, elo: float) -> Floats:
-    """Return the most likely ones with a mean so many standard deviations of a game above ½.
+    """Return the most likely probabilities with this normalised Elo.
 
-    The condition is not linear in the probabilities. It is replaced by its tangent at the last
-    approximation, until that stays where it is.
+    The condition is not linear in the probabilities: it is linearised at the last approximation
+    until that converges.
     """
-    deviations = elo / NORMALISED_SCALE * math.sqrt(2)  # of a pair, less spread than its games
+    deviations = elo / NORMALISED_SCALE * math.sqrt(2)  # of a pair, whose deviation is smaller
     scores = np.array(PAIR_SCORES)
     chances = np.full_like(frequencies, 1 / len(scores))
     for _ in range(ROUNDS):
@@ -167,18 +169,18 @@ def most_likely_by_deviations(frequencies: Floats, elo: float) -> Floats:
 
 
 def most_likely(frequencies: Floats, excess: Floats) -> Floats:
-    """Return the probabilities of greatest likelihood under which `excess` is 0 on average.
+    """Return the most likely probabilities for which the mean of `excess` is 0.
 
-    By Lagrange they are frequency / (1 + multiplier × excess), with the multiplier between the
-    poles. When the score at one end was never seen, the best multiplier may be the pole itself;
-    what is then missing to 1 is the probability of that score.
+    By Lagrange multipliers they are frequency / (1 + multiplier × excess), with the multiplier
+    between the poles. If the score at one end was never observed, the multiplier may be the pole;
+    the rest to 1 is then the probability of that score.
 
     Parameters
     ----------
     frequencies
-        Observed, a row for each match; they add up to 1.
+        Observed, a row for each match; their sum is 1.
     excess
-        What each score has too much, in the same shape; of both signs in every row.
+        Excess of each score, in the same shape; both signs occur in every row.
     """
     least = -BEFORE_POLE / excess.max(axis=1, keepdims=True)
     most = -BEFORE_POLE / excess.min(axis=1, keepdims=True)
@@ -202,7 +204,7 @@ def most_likely(frequencies: Floats, excess: Floats) -> Floats:
 
 
 def with_multiplier(frequencies: Floats, excess: Floats, multiplier: Floats) -> Floats:
-    """Return frequency / (1 + multiplier × excess), and 0 for what was not seen."""
+    """Return frequency / (1 + multiplier × excess), and 0 for scores that were not observed."""
     return np.divide(
         frequencies,
         1 + multiplier * excess,

@@ -1,1 +1,1 @@
-"""The tuner of the evaluation: `sesame tune`."""
+"""Tuning of the evaluation: `sesame tune`."""

@@ -1,4 +1,4 @@
-"""The games to tune on: read from archives, and divided into those to learn from and the judges."""
+"""The games to tune on: read from archives, and split into training and validation set."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,10 +11,10 @@ from engine.lab.selfplay.recipe import SelfplayError
 
 
 class Games(NamedTuple):
-    """The records of some archives."""
+    """The records of several archives."""
 
     records: Any  # array of RECORD
-    game: Any  # for each the number of its game, counted through all archives
+    game: Any  # the number of each record's game, through all archives
     number: int  # of games
     heads: list[dict[str, Any]]  # of the archives
 
@@ -25,12 +25,12 @@ def read_games(paths: Sequence[Path]) -> Games:
     Parameters
     ----------
     paths
-        Their files; an unfinished game at the end of one is left out.
+        Their files; incomplete games are skipped.
 
     Raises
     ------
     SelfplayError
-        If a file is no archive, or there are no positions in them.
+        If a file is not an archive, or they contain no positions.
     OSError
         If one cannot be read.
     """
@@ -47,24 +47,24 @@ def read_games(paths: Sequence[Path]) -> Games:
     return Games(np.concatenate(records), np.concatenate(games), number, heads)
 
 
-def judges(games: Games, percent: int, seed: int) -> Any:
-    """Choose the games that judge and are not learned from.
+def validation_set(games: Games, percent: int, seed: int) -> Any:
+    """Choose the validation set.
 
-    Positions of one game have one result, so a game is never divided.
+    Positions of a game share its result, so games are not split.
 
     Parameters
     ----------
     games
         All of them.
     percent
-        How many, at least one.
+        Its share of the games; at least one game.
     seed
         Of the choice.
 
     Returns
     -------
     array of bool
-        For every record whether its game judges.
+        For every record whether it belongs to the validation set.
     """
     chosen = np.zeros(games.number, bool)
     number = max(1, games.number * percent // 100)

@@ -1,7 +1,7 @@
-"""The search for the best weights: L-BFGS on the whole of the data, watched by positions apart.
+"""Fit weights by L-BFGS on the training set, with early stopping by a validation set.
 
-Of all weights on the way those are kept that do best on games the search does not see; it ends
-when they have not become better for a while.
+The result are the weights with the smallest validation loss; the search ends when it has not
+decreased for some steps.
 Source of the method: Liu and Nocedal, On the limited memory BFGS method, 1989 (in SciPy).
 """
 
@@ -16,7 +16,7 @@ from engine.lab.tuning.model import OutcomeLoss
 from engine.lab.tuning.penalty import Penalty
 
 REMEMBERED = 20
-"""Steps from which the method guesses the curvature."""
+"""Steps from which L-BFGS estimates the curvature."""
 
 
 @dataclass
@@ -26,27 +26,27 @@ class Fit:
     Parameters
     ----------
     model
-        The positions to learn from.
+        The training set.
     penalty
-        What holds the weights.
-    judge
-        Positions of other games.
+        Regularises the weights.
+    validation
+        The validation set.
     report
-        Told the number of every step, the loss, and the loss of the judge.
+        Called with the number of every step, the training loss and the validation loss.
     patience
         Steps without a better one before the search ends.
 
     Attributes
     ----------
     best : array of float, weights × 2
-        What does best before the judge.
+        The weights with the smallest validation loss.
     best_loss : float
-        How well it does there.
+        That loss.
     """
 
     model: OutcomeLoss
     penalty: Penalty
-    judge: OutcomeLoss
+    validation: OutcomeLoss
     report: Callable[[int, float, float], None]
     patience: int = 20
     best: Any = field(default=None, init=False)
@@ -56,7 +56,7 @@ class Fit:
     _loss: float = field(default=np.inf, init=False, repr=False)
 
     def run(self, start: Any, most_steps: int) -> None:
-        """Search from these weights; can be interrupted, and `best` is what was found.
+        """Search from these weights; after an interruption `best` is the best so far.
 
         Parameters
         ----------
@@ -64,16 +64,16 @@ class Fit:
         most_steps
             The search ends after them in any case.
         """
-        self.best, self.best_loss = start, self.judge.loss(start)
-        # In units of its own certainty every weight is as steep as any other.
+        self.best, self.best_loss = start, self.validation.loss(start)
+        # Scaled by its curvature, every weight has a similar gradient.
         unit = 1 / np.sqrt(self.model.curvature(start) + self.penalty.curvature())
 
-        def steepness(point: Any) -> Any:
+        def objective(point: Any) -> Any:
             weights = start + point.reshape(start.shape) * unit
             loss, gradient = self.model.loss_and_gradient(weights)
-            energy, force = self.penalty.loss_and_gradient(weights)
+            penalty, slope = self.penalty.loss_and_gradient(weights)
             self._loss = loss
-            return loss + energy, ((gradient + force) * unit).ravel()
+            return loss + penalty, ((gradient + slope) * unit).ravel()
 
         def step(point: Any) -> None:
             self._watch(start + point.reshape(start.shape) * unit)
@@ -81,13 +81,13 @@ class Fit:
         options = {"maxiter": most_steps, "maxcor": REMEMBERED, "ftol": 0, "gtol": 0}
         search: Any = minimize  # its stubs do not know that a callback may end it
         origin = np.zeros(start.size)
-        search(steepness, origin, method="L-BFGS-B", jac=True, callback=step, options=options)
+        search(objective, origin, method="L-BFGS-B", jac=True, callback=step, options=options)
 
     def _watch(self, weights: Any) -> None:
         self.steps += 1
-        judged = self.judge.loss(weights)
-        if judged < self.best_loss:
-            self.best, self.best_loss, self._best_step = weights, judged, self.steps
-        self.report(self.steps, self._loss, judged)
+        loss = self.validation.loss(weights)
+        if loss < self.best_loss:
+            self.best, self.best_loss, self._best_step = weights, loss, self.steps
+        self.report(self.steps, self._loss, loss)
         if self.steps - self._best_step >= self.patience:
             raise StopIteration

@@ -1,8 +1,8 @@
-"""From weights to the loss: how well static values tell the outcomes of positions.
+"""The loss of weights: how well static values predict the outcomes of positions.
 
-A value v of the side to move is taken as the chance 1 / (1 + exp(-v / spread)). The loss is the
-mean cross-entropy with the targets, which are convex in the weights; its gradient is two products
-with the table of counts.
+A value v for the side to move predicts a score of 1 / (1 + exp(-v / spread)). The loss is the mean
+cross-entropy with the targets, convex in the weights; its gradient takes two products with the
+matrix of counts.
 Source of tuning by logistic regression on outcomes: Österlund, Texel's tuning method, 2014.
 """
 
@@ -15,11 +15,11 @@ from scipy.special import expit
 from engine.lab.tuning.samples import TuningSamples
 
 NARROWEST, WIDEST = 20.0, 2000.0  # centipawns
-"""Between these the spread is looked for."""
+"""The range of the spread."""
 
 
 def fitted_spread(score: Any, result: Any) -> float:
-    """Find the centipawns that turn scores of the search into chances.
+    """Fit the scale, in centipawns, that converts scores of the search to expected results.
 
     Parameters
     ----------
@@ -37,12 +37,12 @@ def fitted_spread(score: Any, result: Any) -> float:
 
 
 def cross_entropy(logits: Any, targets: Any) -> float:
-    """Give the mean cross-entropy between chances, given as logits, and targets."""
+    """Return the mean cross-entropy between predictions, given as logits, and targets."""
     return float(np.mean(np.logaddexp(0, logits) - targets * logits))
 
 
 class OutcomeLoss:
-    """The loss of some positions.
+    """The loss on some positions.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class OutcomeLoss:
     spread
         Centipawns.
     result_share
-        What part of a target is the result of the game; the rest is the chance by the score.
+        The share of the game's result in a target; the rest is predicted by the score.
     """
 
     def __init__(self, samples: TuningSamples, spread: float, result_share: float) -> None:
@@ -78,11 +78,11 @@ class OutcomeLoss:
         return values * self._scale(values)
 
     def loss(self, weights: Any) -> float:
-        """Give the mean loss."""
+        """Return the mean loss."""
         return cross_entropy(self.values(weights) / self._spread, self._targets)
 
     def loss_and_gradient(self, weights: Any) -> tuple[float, Any]:
-        """Give the mean loss, and its change with every weight."""
+        """Return the mean loss and its gradient."""
         values = self._untapered(weights)
         scale = self._scale(values)
         logits = values * scale / self._spread
@@ -92,7 +92,7 @@ class OutcomeLoss:
         return cross_entropy(logits, self._targets), gradient
 
     def curvature(self, weights: Any) -> Any:
-        """Estimate the second derivative by each weight: the diagonal, to scale the search."""
+        """Estimate the diagonal of the Hessian, to scale the weights."""
         values = self._untapered(weights)
         chance = expit(values / self._spread)
         bend = chance * (1 - chance) / (self._spread**2 * len(values))

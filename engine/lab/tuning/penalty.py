@@ -1,7 +1,7 @@
-"""Holding rare weights: a spring from each to its start, and one between neighbours in a table.
+"""Two quadratic penalties: towards the initial weights, and between neighbours in a table.
 
-Strengths are given in positions: a spring of 50 weighs as much as 50 undecided positions in which
-the weight occurs once. So what occurs often is free, and what never occurs moves with its
+Strengths are given in positions: 50 counts as much as 50 undecided positions in which the weight
+occurs once. So frequent weights are hardly affected, and weights that never occur follow their
 neighbours.
 """
 
@@ -14,26 +14,26 @@ from scipy.sparse import csr_array
 from engine.evaluation.tapered.weights import WEIGHTS, WORDS
 
 UNDECIDED = 0.25
-"""Second derivative of the loss of a position with chance one half, by the logit."""
+"""Second derivative of the loss of a position by the logit, at a prediction of one half."""
 RANK = 8
 KING_WORD = 5
 MOST_MOVES = (8, 13, 14, 27)
-"""Squares that a knight, a bishop, a rook, a queen can attack."""
+"""Squares that a knight, bishop, rook, queen can attack."""
 BY_RANK_OF_A_PAWN = (
     *("phalanx", "supported", "passed", "passed_supported", "passed_blocked", "passed_safe"),
 )
 NONE_FIRST = ("shelter", "storm")
-"""In these tables the first place means that there is no pawn, and has no neighbour."""
+"""The first entry of these tables means that there is no pawn, and has no neighbour."""
 
 
 def places_of(field: str) -> Any:
-    """Give the numbers of the words of a field, in its shape."""
+    """Return the indices of the words of a field, in its shape."""
     numbers = np.arange(WORDS, dtype=np.int64).view(WEIGHTS)
     return numbers[0][field]
 
 
 def can_occur() -> Any:
-    """Tell of every word whether a position can have it: no pawn stands on the first rank."""
+    """Tell for every word whether it can occur in a position: no pawn stands on the first rank."""
     possible = np.ones(WORDS, np.int64)
     (record,) = possible.view(WEIGHTS)
     record["material"][KING_WORD] = 0
@@ -49,7 +49,7 @@ def can_occur() -> Any:
 
 
 def neighbours() -> Iterator[tuple[int, int]]:
-    """Yield the pairs of words that stand beside each other in a table."""
+    """Yield pairs of neighbouring words that can occur."""
     possible = can_occur()
     for one, other in pairs_in_tables():
         if possible[one] and possible[other]:
@@ -57,7 +57,7 @@ def neighbours() -> Iterator[tuple[int, int]]:
 
 
 def pairs_in_tables() -> Iterator[tuple[int, int]]:
-    """Yield all pairs of words beside each other, and on the board also before each other."""
+    """Yield pairs of neighbouring words: in a row of a table, and on the board also in a column."""
     for field in WEIGHTS.names or ():
         places = np.atleast_2d(places_of(field))
         if field == "material" or places.shape[-1] < RANK:
@@ -72,18 +72,18 @@ def pairs_in_tables() -> Iterator[tuple[int, int]]:
 
 
 class Penalty:
-    """The springs.
+    """The penalties.
 
     Parameters
     ----------
     start : array of float, weights × 2
-        Where they pull to.
+        The initial weights.
     ridge
-        Strength of the springs to the start, in positions.
+        Strength of the penalty to the initial weights, in positions.
     smooth
-        Strength of those between neighbours.
+        Strength of the penalty between neighbours.
     unit
-        The penalty of one position and centipawn: that of the model, divided by its positions.
+        The weight of one position, 1 / (spread² × number of positions).
     """
 
     def __init__(self, start: Any, ridge: float, smooth: float, unit: float) -> None:
@@ -96,14 +96,14 @@ class Penalty:
         self._ridge, self._smooth = UNDECIDED * unit * ridge, UNDECIDED * unit * smooth
 
     def loss_and_gradient(self, weights: Any) -> tuple[float, Any]:
-        """Give the energy of the springs and the force on every weight."""
+        """Return the penalty and its gradient."""
         away = weights - self._start
         bent = self._differences @ away
-        energy = self._ridge * (away**2).sum() + self._smooth * (bent**2).sum()
-        force = self._ridge * away + self._smooth * (self._differences.T @ bent)
-        return float(energy) / 2, force
+        loss = self._ridge * (away**2).sum() + self._smooth * (bent**2).sum()
+        gradient = self._ridge * away + self._smooth * (self._differences.T @ bent)
+        return float(loss) / 2, gradient
 
     def curvature(self) -> Any:
-        """Give the second derivative by each weight."""
+        """Return the diagonal of the Hessian."""
         links = abs(self._differences).sum(axis=0)
         return (self._ridge + self._smooth * links)[:, None]

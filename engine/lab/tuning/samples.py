@@ -1,7 +1,7 @@
-"""What the tuner knows of a position: how often each weight occurs, the phase, and the outcome.
+"""The data of the tuner: for each position the count of every weight, the phase and the outcome.
 
-The occurrences come from the compiled evaluation: with the words 1, 256, 256², … in eight weights
-and 0 in all others its sum holds eight counts, a byte each.
+The counts come from the compiled evaluation: with the words 1, 256, 256², … in eight weights and 0
+in all others its sum holds eight counts of a byte each.
 """
 
 from collections.abc import Iterator
@@ -19,22 +19,22 @@ from engine.lab.selfplay.record import WHITE_WON, positions_of
 from engine.machine.words import address
 
 AT_ONCE = 1 << 14
-"""Positions that are traced together; their counts are a dense table for a moment."""
+"""Positions that are traced together, in a dense matrix."""
 BYTE, IN_A_WORD = 8, 8
 
 
 class TuningSamples(NamedTuple):
-    """Positions as the tuner sees them, each from the side to move."""
+    """Positions for the tuner, for the side to move."""
 
     counts: csr_array  # positions × weights, float32
     middle: Any  # share of the middle game, 0 to 1
-    ahead: Any  # share of a lead that counts
-    behind: Any  # share of the other side's lead that counts
+    ahead: Any  # scale of a positive value
+    behind: Any  # scale of a negative value
     result: Any  # 0 lost, 0.5 drawn, 1 won
     score: Any  # centipawns of the search
 
     def of(self, rows: Any) -> "TuningSamples":
-        """Take some of the positions."""
+        """Select positions."""
         return TuningSamples(*(part[rows] for part in self))
 
 
@@ -93,7 +93,7 @@ def traced_with(words: Any, positions: Any, tables: Any) -> Any:
 
 
 def bytes_of(totals: Any, number: int) -> Iterator[Any]:
-    """Split sums into the signed bytes that they are made of, the lowest first."""
+    """Split sums into signed bytes, the lowest first."""
     for _ in range(number):
         low = totals.astype(np.int8)
         yield low

@@ -1,7 +1,7 @@
-"""The numbers from which tuning begins: round guesses of ours, none of them tuned.
+"""The initial weights of the tuner: round estimates, none of them tuned.
 
-Piece-square values are those of ALIBABA, with a king who walks to the centre in the endgame; the
-terms are a few centipawns each, as a chess player would say them.
+Piece-square values are those of ALIBABA, with a centralised king in the endgame; the other terms
+are a few centipawns each.
 """
 
 from typing import Any
@@ -15,12 +15,12 @@ from engine.evaluation.tapered.weights import WEIGHTS, pack
 MATERIAL = ([90, 320, 330, 480, 960, 0], [110, 300, 320, 530, 980, 0])
 
 KING_AT_HOME = 2
-"""How many times ALIBABA's value of a sheltered king counts in the middle game."""
+"""Factor of ALIBABA's king values in the middle game."""
 KING_IN_THE_CENTRE = 10
-"""Centipawns of a step towards the centre in the endgame."""
+"""Centipawns per step towards the centre in the endgame."""
 
-# Centipawns of a square more than usual: slope in the middle game and in the endgame, usual number,
-# and the most that there can be, for knight, bishop, rook and queen.
+# For knight, bishop, rook and queen: centipawns per square in the middle game and in the endgame,
+# the number of squares worth 0, and the largest number.
 MOBILITY = ((4, 4, 4, 8), (4, 5, 6, 13), (2, 4, 7, 14), (1, 2, 13, 27))
 
 # By field: middle game and endgame; lists go by rank, distance, or as the field says.
@@ -61,11 +61,11 @@ GUESSES: dict[str, tuple[Any, Any]] = {
 }
 
 DANGER_IN_THE_MIDDLE_GAME, DANGER_IN_THE_ENDGAME = 400, 60
-"""Centipawns of the most dangerous attack; half as many units make a quarter of it."""
+"""Centipawns of the most dangerous attack; quadratic in the units."""
 
 
 def starting_weights() -> Any:
-    """Make the numbers before tuning; returns an array of one WEIGHTS."""
+    """Make the initial weights; returns an array of one WEIGHTS."""
     weights = np.zeros(1, WEIGHTS)
     (record,) = weights
     record["material"] = pack(*MATERIAL)
@@ -86,7 +86,7 @@ def starting_weights() -> Any:
 
 
 def squares_of(kind: int) -> tuple[list[int], list[int]]:
-    """Give the piece-square values of a kind for the middle game and the endgame."""
+    """Return the piece-square values of a kind for the middle game and the endgame."""
     middle = [alibaba_value(kind, square, linear) for square in SQUARES]
     if kind == KING:
         steps = [KING_IN_THE_CENTRE * (3 - centre_distance(square)) for square in SQUARES]

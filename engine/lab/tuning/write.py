@@ -1,4 +1,4 @@
-"""Write the numbers of the evaluation as JSON: rows of at most eight, and a head that tells how."""
+"""Write the weights of the evaluation as JSON: a header, and rows of at most eight numbers."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ def lines_of(head: dict[str, Any], weights: Any) -> Iterator[str]:
     Parameters
     ----------
     head : dict
-        How the numbers were found: words and numbers by name.
+        How the weights were found.
     weights : array of one WEIGHTS
     """
     yield "{"
@@ -29,7 +29,7 @@ def lines_of(head: dict[str, Any], weights: Any) -> Iterator[str]:
     for place, (field, pair) in enumerate(fields):
         yield f"  {json.dumps(field)}: {{"
         for half, ending in (("middle_game", ","), ("endgame", "")):
-            yield f'    "{half}": {numbers_told(pair[half], 6)}{ending}'
+            yield f'    "{half}": {numbers_text(pair[half], 6)}{ending}'
         yield "  }" + ("," if place + 1 < len(fields) else "")
     yield "}"
     yield "}"
@@ -40,13 +40,13 @@ def joined(lines: list[str]) -> list[str]:
     return [line + "," for line in lines[:-1]] + lines[-1:]
 
 
-def numbers_told(numbers: Any, indent: int) -> str:
-    """Write a number, or nested lists of numbers with rows of eight."""
+def numbers_text(numbers: Any, indent: int) -> str:
+    """Write a number, or nested lists of numbers in rows of eight."""
     if not isinstance(numbers, list):
         return str(numbers)
     margin = " " * indent
     if isinstance(numbers[0], list):
-        inner = (",\n" + margin).join(numbers_told(row, indent + 2) for row in numbers)
+        inner = (",\n" + margin).join(numbers_text(row, indent + 2) for row in numbers)
         return f"[\n{margin}{inner}\n{margin[2:]}]"
     if len(numbers) <= ROW:
         return f"[{', '.join(map(str, numbers))}]"
@@ -56,7 +56,7 @@ def numbers_told(numbers: Any, indent: int) -> str:
 
 
 def write_weights(path: Path, head: dict[str, Any], weights: Any) -> None:
-    """Replace a data file; it is there whole or as it was before.
+    """Write or replace a data file.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""The model behind UCI_ShowWDL, fitted to games that were played."""
+"""The model behind UCI_ShowWDL, fitted to games."""

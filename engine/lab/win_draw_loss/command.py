@@ -1,4 +1,4 @@
-"""`sesame wdl`: fit the model behind UCI_ShowWDL to games, and show how well it fits."""
+"""`sesame wdl`: fit the model behind UCI_ShowWDL to games, and show its quality."""
 
 import argparse
 import json
@@ -23,40 +23,40 @@ from engine.lab.games.read import read_games
 from engine.lab.win_draw_loss.fit import FittedModel, fit, logarithms
 from engine.lab.win_draw_loss.samples import ScoredMoves, samples_of
 
-complain = partial(report_error, "sesame wdl")
+fail = partial(report_error, "sesame wdl")
 EDGES = (-400, -200, -100, -50, 0, 50, 100, 200, 400)  # centipawns, of the table that is shown
 
 
 def main(words: list[str]) -> int:
-    """Fit the model to the games that the command line names.
+    """Run `sesame wdl`.
 
     Parameters
     ----------
     words
-        What follows `sesame wdl`.
+        The arguments after `sesame wdl`.
 
     Returns
     -------
     int
-        0 done; 1 not done; 2 asked wrongly; 130 interrupted.
+        0 success; 1 error; 2 usage error; 130 interrupted.
     """
     try:
         arguments = arguments_of(words)
     except LaboratoryError as mistake:
-        return complain(str(mistake), USAGE_ERROR)
+        return fail(str(mistake), USAGE_ERROR)
     try:
         return make(arguments, words)
     except KeyboardInterrupt:
-        return complain("interrupted; nothing was written", INTERRUPTED)
+        return fail("interrupted; nothing was written", INTERRUPTED)
     except (OSError, ValueError) as failure:
-        return complain(f"{failure} Nothing was written.", FAILED)
+        return fail(f"{failure} Nothing was written.", FAILED)
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:
-    """Read the words of the command line."""
+    """Parse the command line."""
     parser = CommandParser(
         prog="sesame wdl",
-        description="Fit the model for win, draw and loss to games, and show how well it fits.",
+        description="Fit the model for win, draw and loss to games, and show its quality.",
     )
     parser.add_argument(
         "games", nargs="+", type=Path, metavar="FILE", help="databases of sesame match, or PGN"
@@ -66,20 +66,20 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         action="append",
         default=[],
         metavar="NAME",
-        help="take games between these players; may be repeated (default: Sesame against Sesame)",
+        help="use games between these players; may be repeated (default: Sesame against Sesame)",
     )
-    parser.add_output("write the model there", required=False)
+    parser.add_output("write the model to this file", required=False)
     return parser.read(words)
 
 
 def make(arguments: argparse.Namespace, words: list[str]) -> int:
-    """Read, fit, show and write; returns the exit status."""
+    """Fit, show and write the model; returns the exit status."""
     skipped: Counter[str] = Counter()
     samples = samples_of(read_games(arguments.games, skipped), frozenset(arguments.player))
     for reason, number in sorted(skipped.items()):
-        complain(f"{number} games skipped: {reason}", FAILED)
+        fail(f"{number} games skipped: {reason}", FAILED)
     fitted = fit(samples)
-    for line in told(fitted, samples):
+    for line in lines_of(fitted, samples):
         print(line)
     if arguments.output:
         record = {
@@ -96,21 +96,21 @@ def make(arguments: argparse.Namespace, words: list[str]) -> int:
     return DONE
 
 
-def told(fitted: FittedModel, samples: ScoredMoves) -> Iterator[str]:
-    """Write what the model says beside what happened, by ranges of the score."""
+def lines_of(fitted: FittedModel, samples: ScoredMoves) -> Iterator[str]:
+    """Write predicted and observed frequencies by ranges of the score."""
     model = fitted.model
     yield f"{len(samples.score)} positions of {samples.games} games"
     yield f"threshold {model.threshold}, scale {model.scale}"
     yield f"loss {fitted.loss:.4f} per position; {fitted.constant_loss:.4f} without the score"
-    yield "centipawns     positions   win draw loss: the model      what happened"
+    yield "centipawns     positions   win draw loss: predicted         observed"
     numbers = np.array([*model.threshold, *model.scale])
-    said = np.exp(logarithms(numbers, samples.score, samples.share))
-    happened = np.stack([samples.outcome == one for one in (1, 0, -1)])
+    predicted = np.exp(logarithms(numbers, samples.score, samples.share))
+    observed = np.stack([samples.outcome == one for one in (1, 0, -1)])
     place = np.digitize(samples.score, EDGES)
     names = [f"below {EDGES[0]}", *(f"from {edge}" for edge in EDGES)]
     for number, name in enumerate(names):
         here = place == number
         if here.any():
-            both = (table[:, here].mean(axis=1) for table in (said, happened))
-            model_words, true_words = (" ".join(f"{100 * x:5.1f}%" for x in row) for row in both)
-            yield f"{name:14} {here.sum():9}   {model_words}   {true_words}"
+            both = (table[:, here].mean(axis=1) for table in (predicted, observed))
+            texts = (" ".join(f"{100 * x:5.1f}%" for x in row) for row in both)
+            yield f"{name:14} {here.sum():9}   {'   '.join(texts)}"

@@ -15,26 +15,28 @@ from engine.lab.win_draw_loss.samples import ScoredMoves
 from engine.uci.win_draw_loss import Model
 
 FIRST_GUESS = (np.log(100.0), 0.0, np.log(100.0), 0.0)  # a pawn, whatever the material
-LEVELS, SLOPES = (0.0, 9.0), (-4.0, 4.0)  # within which they are looked for: 1 to 8,100 centipawns
-PULL = 1e-5  # towards numbers that material does not change, where the games do not tell
-SMALLEST = 1e-300  # in place of zero, which has no logarithm
+LEVELS, SLOPES = (0.0, 9.0), (-4.0, 4.0)  # ranges of the search: 1 to 8,100 centipawns
+REGULARISATION = 1e-5  # of the slopes, for games with little change of material
+SMALLEST = 1e-300  # instead of 0, for the logarithm
 
 
 class FittedModel(NamedTuple):
-    """The best model and how good it is."""
+    """The most likely model and its quality."""
 
     model: Model
-    loss: float  # mean negative logarithm of the probability of what happened
-    constant_loss: float  # the same, if the shares of wins, draws and losses are all that is known
+    loss: float  # mean negative log-likelihood
+    constant_loss: (
+        float  # the same for a model that only knows the frequencies of wins, draws and losses
+    )
 
 
 def logarithms(
     numbers: NDArray[np.float64], score: NDArray[np.float64], share: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return the logarithms of the probabilities of win, draw and loss, one row each.
+    """Return the log-probabilities of win, draw and loss, one row each.
 
     A draw has the probability L(a) - L(b) with L the logistic function, a = (t - s) / c and
-    b = (-t - s) / c; written as L(a) L(-b) (1 - exp(b - a)), nothing cancels.
+    b = (-t - s) / c; written as L(a) L(-b) (1 - exp(b - a)) to avoid cancellation.
     """
     threshold = np.exp(numbers[0] + numbers[1] * share)
     scale = np.exp(numbers[2] + numbers[3] * share)
@@ -50,20 +52,22 @@ def fit(samples: ScoredMoves) -> FittedModel:
     Raises
     ------
     ValueError
-        If one of win, draw and loss never happened; the message says so.
+        If there are no wins, no draws or no losses.
     """
     row = 1 - samples.outcome
     happened = np.bincount(row, minlength=3)
     if not happened.all():
         raise ValueError(
-            f"A model needs wins, draws and losses; the scored positions have {happened[0]}, "
+            f"The fit needs wins, draws and losses; the scored positions have {happened[0]}, "
             f"{happened[1]} and {happened[2]}."
         )
     place = np.arange(len(row))
 
     def loss(numbers: NDArray[np.float64]) -> float:
-        told = logarithms(numbers, samples.score, samples.share)
-        return float(-told[row, place].mean() + PULL * (numbers[1] ** 2 + numbers[3] ** 2))
+        logs = logarithms(numbers, samples.score, samples.share)
+        return float(
+            -logs[row, place].mean() + REGULARISATION * (numbers[1] ** 2 + numbers[3] ** 2)
+        )
 
     best = minimize(
         loss,

@@ -1,6 +1,6 @@
-"""Scores that players gave, the material on the board, and how the games ended.
+"""Scores of moves, the material on the board, and the results of the games.
 
-Only games between equals count: against a much stronger player even good positions are lost.
+Only games between equal players count: against a stronger one even good positions are lost.
 """
 
 from collections.abc import Iterable
@@ -17,22 +17,22 @@ from engine.uci.win_draw_loss import material
 class ScoredMoves(NamedTuple):
     """One row for each scored move."""
 
-    score: NDArray[np.float64]  # centipawns, the mover's view
+    score: NDArray[np.float64]  # centipawns, for the side to move
     share: NDArray[np.float64]  # of all material, see `engine.uci.win_draw_loss.material`
-    outcome: NDArray[np.int64]  # 1 won, 0 drawn, -1 lost, the mover's view
-    games: int  # that had such moves
+    outcome: NDArray[np.int64]  # 1 won, 0 drawn, -1 lost, for the side to move
+    games: int  # with scored moves
     versions: tuple[str, ...]  # of the players
 
 
 def samples_of(games: Iterable[PlayedGame], players: frozenset[str]) -> ScoredMoves:
-    """Collect the scored moves of the games that some players played among themselves.
+    """Collect the scored moves of games between some players.
 
     Parameters
     ----------
     games
-        Where to look.
+        All games.
     players
-        Whose games to take; if nobody is named, those of Sesame against Sesame.
+        Whose games count; if empty, those of Sesame against Sesame.
     """
     rows: list[tuple[float, float, int]] = []
     versions: set[str] = set()
@@ -50,5 +50,7 @@ def samples_of(games: Iterable[PlayedGame], players: frozenset[str]) -> ScoredMo
             board.push(move)
         used += len(rows) > before
     table = np.array(rows, np.float64).reshape(-1, 3)
-    told = tuple(sorted(filter(None, versions)))
-    return ScoredMoves(table[:, 0], table[:, 1], table[:, 2].astype(np.int64), used, told)
+    players_versions = tuple(sorted(filter(None, versions)))
+    return ScoredMoves(
+        table[:, 0], table[:, 1], table[:, 2].astype(np.int64), used, players_versions
+    )

@@ -125,7 +125,7 @@ REFUSED = {
     "a folder": ("{folder}", 1, "Cannot read"),
     "no such book": ("--merge {folder}/nothing.bin", 1, "nothing.bin"),
     "no book": ("--merge {games}", 1, "valid polyglot"),
-    "nothing comes out": ("{games} --games 100", 1, "none of 4 games gave a move"),
+    "nothing comes out": ("{games} --games 100", 1, "no move of 4 games was selected"),
     "output is there": ("{games} --output {games}", 2, "--overwrite replaces it"),
     "output is a folder": ("{games} --output {folder}", 2, "is a folder"),
     "no folder for it": ("{games} --output {folder}/a/b.bin", 2, "There is no folder"),

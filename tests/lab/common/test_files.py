@@ -83,6 +83,6 @@ def test_reasons(tmp_path, monkeypatch):
     missing = here / "nowhere" / "new.pgn"
     assert reason_not_to_write(missing) == "There is no folder nowhere for new.pgn."
     monkeypatch.setattr(os, "access", lambda *_: False)
-    refusal = "Nothing can be written into the folder nowhere."
+    refusal = "The folder nowhere is not writable."
     (tmp_path / "nowhere").mkdir()
     assert reason_not_to_write(missing) == refusal

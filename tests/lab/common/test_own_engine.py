@@ -8,13 +8,13 @@ from engine.lab.common.own_engine import engine_with, own_options, searched
 from engine.search.think import Limits
 
 WRONG = {
-    "no value": (["Hash"], "where option=value belongs"),
+    "no value": (["Hash"], "instead of option=value"),
     "unknown": (["Colour=red"], "no option 'Colour'"),
     "out of range": (["Hash=-4"], "Hash"),
     "a button": (["Clear Hash=1"], "button"),
-    "several threads": (["Threads=2"], "never search the same twice"),
-    "a book": (["OwnBook=true"], "OwnBook changes nothing here"),
-    "tables": (["SyzygyPath=tables"], "SyzygyPath changes nothing here"),
+    "several threads": (["Threads=2"], "are not repeatable"),
+    "a book": (["OwnBook=true"], "OwnBook has no effect here"),
+    "tables": (["SyzygyPath=tables"], "SyzygyPath has no effect here"),
     "twice": (["Hash=4", "Hash=8"], "twice"),
     "twice in other capitals": (["Hash=4", "hash=4"], "twice"),
     "twice with other spaces": (["Null Move=true", "null  move=false"], "Null Move twice"),

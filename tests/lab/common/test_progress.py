@@ -11,7 +11,8 @@ def work(monkeypatch, console):
     """Do five things of five and tell after each."""
     monkeypatch.setattr(progress, "Console", lambda stderr: console)
     done: list[int] = []
-    with progress.news_of("games", 5, lambda: len(done), lambda: f"{len(done)} games", 2) as tell:
+    line = lambda: f"{len(done)} games"  # noqa: E731
+    with progress.progress_of("games", 5, lambda: len(done), line, 2) as tell:
         for number in range(5):
             done.append(number)
             tell()

@@ -58,10 +58,10 @@ def test_scores_in_comments(comment: str, score: int | None) -> None:
 
 BAD = {
     "unfinished": ('[Result "*"]\n\n1. e4 *\n', "no result"),
-    "illegal": ('[Result "1-0"]\n\n1. e5 1-0\n', "a move that cannot be played"),
+    "illegal": ('[Result "1-0"]\n\n1. e5 1-0\n', "an illegal move"),
     "a castling right without a rook": (
         '[FEN "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1"]\n[Result "1-0"]\n\n1. O-O 1-0\n',
-        "a start position that cannot be played",
+        "an illegal start position",
     ),
     "variant": ('[Variant "Atomic"]\n[Result "1-0"]\n\n1. e4 1-0\n', "another variant"),
 }

@@ -18,6 +18,8 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(CHECKOUT), "COLUMNS": "200"}
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"
 
 QUICK = (fake("Anna"), fake("Boris"))
+FREE = 2  # games that each of two processes plays before Anna waits at the gate
+ENOUGH = 4  # games stored by then; the match goes no further until it is stopped
 PATIENCE_SECONDS = 60  # for what takes a second; the machine may be busy
 
 

@@ -5,6 +5,7 @@ drawn, one lost.
 """
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from engine.lab.match.records import (
     Game,
@@ -17,7 +18,7 @@ from engine.lab.match.records import (
     Side,
     Task,
 )
-from engine.lab.match.store import MatchPlan, SequentialTest
+from engine.lab.match.store import MatchPlan, SequentialTest, Store
 
 OURS = Identity("Sesame 0.1.0", "0123abcd")
 THEIRS = Identity("Boris 3", "ffff")
@@ -99,3 +100,11 @@ def games_of(plan: MatchPlan) -> list[Game]:
     """Play the match on paper."""
     results = [result for pair in PAIRS for result in pair]
     return [game(task, result) for task, result in zip(plan.tasks, results, strict=True)]
+
+
+def stored(path: Path, plan: MatchPlan, games: Iterable[Game]) -> None:
+    """Begin a match and store games."""
+    store = Store.create(path, plan)
+    for one in games:
+        store.add(one)
+    store.close()

@@ -15,7 +15,7 @@ ENDS = {
     "fool's mate": (chess.STARTING_FEN, "f2f3 e7e5 g2g4 d8h4", ("0-1", "checkmate")),
     "back rank": ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", ("1-0", "checkmate")),
     "stalemate": ("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7", ("1/2-1/2", "stalemate")),
-    "bare kings": ("8/8/8/8/8/8/3k4/K2R4 b - - 0 1", "d2d1", ("1/2-1/2", "dead material")),
+    "bare kings": ("8/8/8/8/8/8/3k4/K2R4 b - - 0 1", "d2d1", ("1/2-1/2", "insufficient material")),
     "third occurrence": (
         chess.STARTING_FEN,
         2 * "g1f3 g8f6 f3g1 f6g8 ",
@@ -28,7 +28,7 @@ ENDS = {
         "a1a8",
         ("1-0", "checkmate"),
     ),
-    "lone bishop": ("8/8/8/8/8/3kb3/8/3K4 w - - 0 1", "", ("1/2-1/2", "dead material")),
+    "lone bishop": ("8/8/8/8/8/3kb3/8/3K4 w - - 0 1", "", ("1/2-1/2", "insufficient material")),
     "two knights": ("8/8/8/8/8/3knn2/8/3K4 w - - 0 1", "", None),
     "the beginning": (chess.STARTING_FEN, "", None),
 }

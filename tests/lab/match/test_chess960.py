@@ -71,9 +71,9 @@ def test_an_engine_that_does_not_play_it(side):
     """Said before the match; a game that comes to it all the same is nobody's."""
     game = game_of(side, fake("B", "chess960=yes"), OPENING, limit="depth=4")
     assert ended(game) == ("*", Reason.NO_START)
-    assert game.detail == "Old does not play Chess960."
+    assert game.detail == "Old does not support Chess960."
     settings = match_of(side, limit="depth=4")
-    with pytest.raises(MatchError, match="Old does not play Chess960"):
+    with pytest.raises(MatchError, match="Old does not support Chess960"):
         check_side(side, settings, chess960=True)
     check_side(side, settings)
 
@@ -92,8 +92,8 @@ def test_a_match_says_so_before_it_begins(tmp_path, capsys, monkeypatch, content
     sides = ("--side", side_text(fake("Old")), "--side", side_text(fake("New", "chess960=yes")))
     assert main([*sides, "--openings", "random.txt", "--rounds", "1"]) == 2
     complaints = capsys.readouterr().err
-    assert "random.txt: 1 openings are positions of Chess960." in complaints
-    assert "Old does not play Chess960" in complaints
+    assert "random.txt: 1 openings are Chess960 positions." in complaints
+    assert "Old does not support Chess960" in complaints
 
 
 def test_sesame_plays_it(tmp_path):

@@ -123,13 +123,13 @@ def test_a_worker_that_dies_loses_no_game(cluster):
 
 def test_nobody_answers(monkeypatch):
     monkeypatch.setattr("engine.lab.match.cluster.CONNECT_SECONDS", 1)
-    with pytest.raises(MatchError, match=r"No Dask scheduler answers at tcp://127.0.0.1:9"):
+    with pytest.raises(MatchError, match=r"There is no Dask scheduler at tcp://127.0.0.1:9"):
         DaskPool(match_of(fake("Anna"), fake("Boris")), "tcp://127.0.0.1:9")
 
 
 def test_no_address(monkeypatch):
     monkeypatch.setattr("engine.lab.match.cluster.CONNECT_SECONDS", 1)
-    with pytest.raises(MatchError, match="No Dask scheduler answers at nonsense"):
+    with pytest.raises(MatchError, match="There is no Dask scheduler at nonsense"):
         DaskPool(match_of(fake("Anna"), fake("Boris")), "nonsense")
 
 
@@ -159,8 +159,8 @@ def test_a_scheduler_that_goes(tmp_path, monkeypatch):
     finally:
         end(worker)
     assert process.returncode == 1
-    assert f"The Dask scheduler at {address} has gone (" in complaints
-    assert "; 2 of 10 games are stored. To go on: " in complaints
+    assert f"The connection to the Dask scheduler at {address} was lost (" in complaints
+    assert "; 2 of 10 games are stored. To continue: " in complaints
     assert "Traceback" not in complaints
     gate.touch()
     assert run(["--resume", "--database", str(tmp_path / "match.db")])[0] == 0

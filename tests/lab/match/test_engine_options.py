@@ -55,9 +55,9 @@ BAD_VALUES = {
     ("Hash", "65"): 'Hash of X cannot be "65": .*at most 64',
     ("Hash", "much"): 'Hash of X cannot be "much"',
     ("Style", "Wild"): r'Style of X cannot be "Wild": .*Solid, Very Risky',
-    ("Learn", "maybe"): 'Learn of X is true or false, not "maybe"',
+    ("Learn", "maybe"): 'Learn of X must be true or false, not "maybe"',
     ("Forget", "it"): "Forget of X is a button",
-    ("Ponder", "true"): "X cannot have Ponder set: the match does that",
+    ("Ponder", "true"): "Ponder of X cannot be set: the match sets it",
 }
 
 

@@ -99,7 +99,7 @@ def test_an_option_for_sesame_on_the_ladder(ladder):
 
 LIST = "Fairy-Max, HoiChess, Sjaak II, Phalanx, GNU Chess, Glaurung, Toga II, Fairy-Stockfish, "
 MISTAKES = {
-    "nobody": ((), "Nobody plays"),
+    "nobody": ((), "There are no sides"),
     "unknown opponent": (
         ("--ladder", "--opponents", "Phalanx,Deep Blue"),
         f"There is no opponent 'Deep Blue'; there are {LIST}Ethereal, Stockfish.",
@@ -107,28 +107,31 @@ MISTAKES = {
     "no opponent": (("--ladder", "--opponents", ""), "There is no opponent ''; there are Fairy-"),
     "opponents without a ladder": (
         ("--side", "A", "--opponents", "Phalanx"),
-        "--opponents belongs to --ladder, which was not given.",
+        "--opponents requires --ladder.",
     ),
     "only one that is missing": (
         ("--ladder", "--opponents", "Glaurung"),
-        "None of the ladder's opponents is installed.",
+        "No opponent of the ladder is installed.",
     ),
-    "no value": (("--side", "A", "--option", "Hash"), '--option has "Hash" where option=value'),
+    "no value": (
+        ("--side", "A", "--option", "Hash"),
+        '"Hash" instead of option=value',
+    ),
     "an option twice": (
         ("--side", "A", "--option", "Hash=1", "--option", "hash=2"),
         "--option has hash twice.",
     ),
     "nobody to have it": (
         ("--side", "A: cmd=a", "--option", "Hash=1"),
-        "--option sets options of Sesame, which does not play.",
+        "--option sets options of Sesame, but no side is Sesame.",
     ),
     "the scheme": (
         ("--schemes", "all", "--option", "replacement scheme=OLD"),
-        "--option cannot set Replacement Scheme: --schemes and --table-positions do that.",
+        "--option cannot set Replacement Scheme: --schemes and --table-positions set it.",
     ),
     "the table": (
         ("--schemes", "all", "--option", "Table Positions=4K"),
-        "--option cannot set Table Positions: --schemes and --table-positions do that.",
+        "--option cannot set Table Positions: --schemes and --table-positions set it.",
     ),
 }
 
@@ -145,7 +148,7 @@ def test_nothing_of_the_ladder_is_installed(monkeypatch):
     """`--ladder` without a file is the ladder of the laboratory."""
     monkeypatch.setattr("engine.lab.match.entrants.installed", lambda ladder: ([], ladder))
     heard = []
-    with pytest.raises(LaboratoryError, match="None of the ladder's opponents is installed"):
+    with pytest.raises(LaboratoryError, match="No opponent of the ladder is installed"):
         entrants("--ladder", warn=heard.append)
     assert len(heard) == 10
     assert "Phalanx is not installed (Debian: apt install phalanx)." in heard

@@ -19,7 +19,7 @@ def test_time_forfeit(limit):
     """The fake needs 600 ms; with the margin of 50 it has at most 450."""
     game = game_of(GOOD, SLOW, limit=limit)
     assert ended(game) == ("1-0", Reason.TIME_FORFEIT)
-    assert "Slow gave no answer within" in game.detail
+    assert "Slow did not answer within" in game.detail
 
 
 @pytest.mark.parametrize("limit", ["movetime=2000", "2+1", "nodes=1", "depth=1"])
@@ -46,7 +46,7 @@ def test_an_answer_that_was_read_too_late():
             return Answer(chess.Move.from_uci("e2e4"), False, None, None, None, None, 0.5)
 
     clock = GameClock(match_of(GOOD, limit="movetime=400", margin_ms=50))
-    with pytest.raises(ForfeitError, match=r"Good used 500 ms and had 450\.") as forfeit:
+    with pytest.raises(ForfeitError, match=r"Good used 500 ms of 450 ms\.") as forfeit:
         next_move(Late(), Sheet(Opening("start")), clock)
     assert forfeit.value.reason is Reason.TIME_FORFEIT
 

@@ -14,136 +14,11 @@ from engine.lab.match.records import Adjudication, Limit
 from engine.lab.match.sides import side_text
 from engine.lab.match.store import Store
 from tests.lab.match.commands import CHECKOUT, QUICK, run
-from tests.lab.match.fakes.sides import fake, fake_xboard
+from tests.lab.match.fakes.sides import fake
 
 ANNA, BORIS = (side_text(side) for side in QUICK)
 TWO = ("--side", ANNA, "--side", BORIS)
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """Work in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "start.epd").write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
-    return tmp_path
-
-
-@pytest.fixture
-def said(folder, capsys):
-    """Run a command line in this process; returns status, output and complaints."""
-
-    def saying(*words):
-        status = main(list(words))
-        return status, *capsys.readouterr()
-
-    return saying
-
-
-MISTAKES = {
-    "nobody plays": ((), "Nobody plays: give --side twice or more"),
-    "unknown word": (("--bogus",), "Unrecognized arguments: --bogus (see sesame match --help)."),
-    "abbreviation": ((*TWO, "--round", "5"), "Unrecognized arguments: --round 5"),
-    "zero rounds": ((*TWO, "--rounds", "0"), "Argument --rounds: 0 is less than 1"),
-    "huge rounds": (
-        (*TWO, "--rounds", "999999999"),
-        "1999999998 games are more than a match may have, 1000000.",
-    ),
-    "more than huge": ((*TWO, "--rounds", "9" * 30), "Argument --rounds: '999"),
-    "huge seed": ((*TWO, "--seed", "9" * 30), "is more than 999999999999"),
-    "huge concurrency": ((*TWO, "--concurrency", "5000"), "'5000' is more than 1024"),
-    "no number": ((*TWO, "--rounds", "many"), "Argument --rounds: 'many' is not a whole number"),
-    "zero nodes": ((*TWO, "--nodes", "0"), "Argument --nodes: 0 is less than 1"),
-    "two limits": ((*TWO, "--nodes", "5", "--depth", "5"), "not allowed with argument"),
-    "no clock": ((*TWO, "--time", "soon"), '"soon" is no limit'),
-    "nodes as a clock": ((*TWO, "--time", "nodes=5"), "--time takes a clock as 10+0.1"),
-    "one side": (("--side", ANNA), "A match needs at least two sides, and there are 1."),
-    "same name": (("--side", ANNA, "--side", ANNA), "Two sides have the name Anna."),
-    "unreadable side": (("--side", "=x", "--side", BORIS), "begins with no name"),
-    "unknown option for all": (
-        ("--side", "Sesame", "--side", BORIS, "--option", "Hush=5"),
-        "Sesame has no option Hush; it has: Aspiration,",
-    ),
-    "unknown option": (
-        ("--side", f"{ANNA}, Hush=5", "--side", BORIS),
-        "Anna has no option Hush; it has: Book, Forget, Hash,",
-    ),
-    "wrong value": (
-        ("--side", f"{ANNA}, Hash=many", "--side", BORIS),
-        'Hash of Anna cannot be "many"',
-    ),
-    "missing engine": (
-        ("--side", "Ghost: cmd=/nowhere/ghost", "--side", BORIS),
-        'Ghost cannot be started by "/nowhere/ghost": No such file',
-    ),
-    "broken engine": (
-        ("--side", side_text(fake("Mute", "quits")), "--side", BORIS),
-        "Mute ended unexpectedly with status 1: no licence",
-    ),
-    "silent engine": (
-        ("--side", side_text(fake("Mute", "silent")), "--side", BORIS, "--patience", "1"),
-        "Mute gave no answer within 1 s",
-    ),
-    "XBoard counts no nodes": (
-        ("--side", side_text(fake_xboard("Old")), "--side", BORIS),
-        "Old does not say that it can count nodes",
-    ),
-    "unknown scheme": (("--schemes", "DEEP,BEST"), "There is no scheme 'BEST'; there are OLD,"),
-    "one scheme": (("--schemes", "DEEP"), "A match needs at least two sides"),
-    "table size": (
-        ("--schemes", "all", "--table-positions", "17K"),
-        "Table Positions takes one of Hash, 1K,",
-    ),
-    "table size without schemes": (
-        (*TWO, "--table-positions", "4K"),
-        "--table-positions belongs to --schemes",
-    ),
-    "ladder with two": ((*TWO, "--ladder"), "--ladder takes one side of yours, not 2."),
-    "no ladder": (("--ladder", "nowhere.toml"), "The ladder nowhere.toml cannot be read"),
-    "no openings": ((*TWO, "--openings", "nowhere.epd"), "Cannot read the openings nowhere.epd"),
-    "no tablebases": ((*TWO, "--syzygy", "nowhere"), "There is no folder nowhere"),
-    "empty tablebases": ((*TWO, "--syzygy", "."), 'There are no usable WDL tables (.rtbw) in "'),
-    "played out and resigned": (
-        (*TWO, "--play-out", "--resign", "3", "500"),
-        "--play-out goes without --resign, --draw and --move-limit.",
-    ),
-    "SPRT of three": (
-        (*TWO, "--side", side_text(fake("Clara")), "--sprt", "0", "5"),
-        "--sprt compares two sides, not 3.",
-    ),
-    "SPRT of three numbers": ((*TWO, "--sprt", "0", "5", "0.1"), "--sprt takes ELO0 ELO1 or"),
-    "SPRT upside down": ((*TWO, "--sprt", "5", "0"), "--sprt: elo0 lies below elo1, and"),
-    "SPRT without an end": ((*TWO, "--sprt", "0", "inf"), "; 0 and inf do not."),
-    "SPRT of no number": ((*TWO, "--sprt", "nan", "5"), "; nan and 5 do not."),
-    "SPRT risks": ((*TWO, "--sprt", "0", "5", "0.5", "0.6"), "--sprt: Risks are above 0"),
-    "model without SPRT": ((*TWO, "--sprt-model", "logistic"), "--sprt-model belongs to --sprt"),
-    "no database": (("--report",), "There is no database match.db."),
-    "nothing to resume": (("--resume", "--database", "x.db"), "There is no database x.db."),
-    "no folder": (
-        (*TWO, "--database", "nowhere/match.db", "--openings", "start.epd"),
-        "There is no folder nowhere for match.db.",
-    ),
-    "no folder for PGN": ((*TWO, "--pgn", "nowhere/games.pgn"), "There is no folder nowhere"),
-    "a folder for PGN": ((*TWO, "--pgn", "."), ". is a folder."),
-    "a folder for a database": ((*TWO, "--database", "."), ". is a folder."),
-    "settings for a report": (
-        ("--report", *TWO, "--rounds", "5", "--scheduler", "tcp://x:1"),
-        "--report only reads match.db; leave --side, --rounds, --scheduler out.",
-    ),
-    "PGN for a report": (("--report", "--pgn", "x.pgn"), "--report writes no games; --export"),
-    "resume and report": (("--resume", "--report"), "not allowed with argument"),
-}
-
-
-@pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_one_sentence(folder, said, name):
-    """Status 2, nothing on the standard output, and no database is begun."""
-    words, sentence = MISTAKES[name]
-    status, output, complaints = said(*words)
-    assert (status, output) == (2, "")
-    *_, last = complaints.splitlines()
-    assert last.startswith("sesame match: ")
-    assert sentence in last
-    assert not [path for path in folder.glob("*.db") if path.stat().st_size]
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def test_bad_lines_of_openings_are_named_and_counted(folder, said):
@@ -157,8 +32,7 @@ def test_bad_lines_of_openings_are_named_and_counted(folder, said):
     assert warnings[0].startswith("sesame match: some.epd, line 3: ")
     assert warnings[1].startswith("sesame match: some.epd, line 5: ")
     assert warnings[2] == (
-        "sesame match: some.epd: 1 openings; left out: 2 bad lines, 1 positions that had come "
-        "before."
+        "sesame match: some.epd: 1 openings; skipped: 2 invalid lines, 1 duplicates."
     )
 
 
@@ -182,7 +56,7 @@ def test_a_second_match_does_not_touch_the_first(folder, said):
     assert said(*words)[0] == 0
     status, _, complaints = said(*words)
     assert status == 2
-    assert "match.db holds a match already, 2 of 2 games played. Add --resume" in complaints
+    assert "match.db already holds a match, 2 of 2 games played. Add --resume" in complaints
 
 
 def test_report_and_export_only_read(folder, said):
@@ -241,7 +115,7 @@ def test_faults_are_games_and_the_match_goes_on(folder, said):
     # White moves with 4 moves on the board, Black with 5.
     reasons = {game.task.white: game.reason.value for game in store.games()}
     assert reasons == {"Mortal": "crash", "Liar": "crash"}
-    assert "Games ended by: crash 4" in output
+    assert "Reasons: crash 4" in output
 
 
 def test_a_ladder_leaves_out_what_is_missing_or_cannot_play(folder, said):
@@ -272,7 +146,7 @@ def test_a_ladder_leaves_out_what_is_missing_or_cannot_play(folder, said):
     status, output, complaints = said(*words)
     assert status == 0
     assert "Ghost is not installed (Debian: apt install ghost-chess)." in complaints
-    assert "Left out: Mute ended unexpectedly" in complaints
+    assert "Skipped: Mute exited unexpectedly" in complaints
     lines = output.splitlines()
     ratings = lines[lines.index("Ratings") :]
     # Two draws: the fitted rating is the anchor's.
@@ -294,7 +168,7 @@ def test_nobody_of_the_ladder_can_play(folder, said):
     words = ("--side", ANNA, "--ladder", "ladder.toml", "--openings", "start.epd")
     status, _, complaints = said(*words)
     assert status == 2
-    assert complaints.endswith("sesame match: None of the ladder's opponents can play.\n")
+    assert complaints.endswith("sesame match: No opponent of the ladder can play.\n")
 
 
 def test_without_our_own_openings(folder, said, monkeypatch):
@@ -302,7 +176,7 @@ def test_without_our_own_openings(folder, said, monkeypatch):
     monkeypatch.setattr("engine.lab.match.planning.OPENINGS", folder / "nowhere.epd")
     status, _, complaints = said(*TWO)
     assert status == 2
-    assert "Sesame's own openings are not installed here; give --openings FILE." in complaints
+    assert "Sesame's own openings are not installed; give --openings FILE." in complaints
 
 
 def test_help_is_a_manual(capsys):

@@ -73,7 +73,7 @@ def test_an_engine_that_is_never_ready_for_a_game(running):
     for number in (1, 2):
         game = engines.play(task_of(good, bad, number=number))
         assert (game.result, game.reason) == ("*", Reason.NO_START)
-        assert game.detail == "B gave no answer within 1 s."
+        assert game.detail == "B did not answer within 1 s."
 
 
 def test_a_match_goes_on_after_an_engine_that_does_not_start(running):

@@ -57,7 +57,7 @@ def test_a_match_whose_watcher_has_had_enough(tmp_path):
     assert "Traceback" not in done.stderr
     *_, last = done.stderr.splitlines()
     assert last.startswith("sesame match: Broken pipe; ")
-    assert last.endswith("To go on: sesame match --resume --database match.db")
+    assert last.endswith("To continue: sesame match --resume --database match.db")
     assert shell(tmp_path, "$MATCH --resume > rest").returncode == 0
     assert len(rows_of(tmp_path / "match.db")) == 40
 

@@ -123,7 +123,7 @@ def test_every_fault_and_adjudication_has_its_termination():
     abnormal |= {Reason.ADJUDICATED_WIN, Reason.ADJUDICATED_DRAW, Reason.MOVE_LIMIT}
     assert abnormal <= TERMINATIONS.keys()
     normal = {Reason.CHECKMATE, Reason.STALEMATE, Reason.REPETITION, Reason.FIFTY_MOVES}
-    assert not (normal | {Reason.RESIGNATION, Reason.DEAD_MATERIAL}) & TERMINATIONS.keys()
+    assert not (normal | {Reason.RESIGNATION, Reason.INSUFFICIENT_MATERIAL}) & TERMINATIONS.keys()
 
 
 @pytest.mark.parametrize(

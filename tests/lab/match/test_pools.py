@@ -56,7 +56,7 @@ def test_a_killed_process_is_an_outcome_and_is_replaced(pool_of):
     os.kill(worker.process.pid, signal.SIGKILL)
     (outcome,) = pool.take()
     assert (outcome.task, outcome.game) == (task, None)
-    assert outcome.trouble == "The process that played it died with status -9."
+    assert outcome.failure == "The process that played the game died with status -9."
     wait_until(lambda: all_gone(family))
     pool.give(task_of(boris, boris, number=2))
     assert pool.take()[0].game.task.number == 2
@@ -119,4 +119,4 @@ def test_what_cannot_be_played_is_an_outcome(pool_of):
     pool.give(task_of(boris, fake("Nobody")))
     (outcome,) = pool.take()
     assert outcome.game is None
-    assert outcome.trouble == "KeyError: 'Nobody'."
+    assert outcome.failure == "KeyError: 'Nobody'."

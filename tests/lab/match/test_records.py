@@ -49,7 +49,7 @@ def test_a_clock_may_have_minutes():
     ],
 )
 def test_what_is_no_limit_is_refused_with_examples(text):
-    with pytest.raises(MatchError, match=r"is no limit; examples are nodes=20000"):
+    with pytest.raises(MatchError, match=r"is not a limit; examples are nodes=20000"):
         Limit.parse(text)
 
 
@@ -92,7 +92,7 @@ def changed(record, **fields):
 
 # What another version, or a hand, may have written; and what is said about it.
 DAMAGE = {
-    "no JSON": ("{", "no JSON"),
+    "no JSON": ("{", "Invalid JSON"),
     "a list": ("[1]", "Game cannot be"),
     "unknown field": (changed(GAME, colour="red"), "Game has no colour"),
     "unknown reason": (changed(GAME, reason="boredom"), r"Game.reason cannot be \"boredom\""),
@@ -134,14 +134,21 @@ def test_two_games_make_a_pair():
 
 # Stored words must never change: databases of other people hold them.
 WORDS = (
-    "checkmate, stalemate, repetition, fifty moves, dead material, resignation, adjudicated win, "
-    "adjudicated draw, move limit, tablebase, time forfeit, illegal move, no move, no answer, "
+    "checkmate, stalemate, repetition, fifty moves, insufficient material, resignation, "
+    "adjudicated win, adjudicated draw, move limit, tablebase, time forfeit, illegal move, "
+    "no move, no answer, "
     "crash, protocol error, does not start, bad opening"
 )
 
 
 def test_the_words_for_reasons_stay():
     assert ", ".join(Reason) == WORDS
+
+
+def test_a_reason_of_older_databases():
+    assert Reason("dead material") is Reason.INSUFFICIENT_MATERIAL
+    with pytest.raises(ValueError, match="dead end"):
+        Reason("dead end")
 
 
 def test_faults_are_those_of_engines():

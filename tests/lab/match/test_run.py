@@ -104,7 +104,7 @@ def test_a_task_whose_process_dies_is_given_again(begin):
     assert sorted(pool.given) == [1, 2, 3, 3, 4, 5, 5, 6, 7, 8]
     games = {one.task.number: one for one in store.games()}
     assert (games[3].result, games[3].reason) == ("*", Reason.CRASH)
-    assert games[3].detail == "The process died. Twice."
+    assert games[3].detail == "The process died. It happened twice."
     assert games[5] == games_of(plan)[4]
     assert run.tally.against("Anna", "Boris") == (2, 4, 1)
 

@@ -94,10 +94,10 @@ def test_a_long_match_is_not_written_out():
 
 
 BAD_MATCHES = {
-    "one side": (replace(MATCH, sides=SIDES[:1]), "at least two sides, and there are 1"),
+    "one side": (replace(MATCH, sides=SIDES[:1]), "at least two sides, not 1"),
     "no side": (replace(MATCH, sides=()), "at least two sides"),
-    "same name": (replace(MATCH, sides=(*SIDES, Side("B"))), "Two sides have the name B"),
-    "pair of four": (replace(MATCH, schedule="pair"), "A pair is two sides, and there are 4"),
+    "same name": (replace(MATCH, sides=(*SIDES, Side("B"))), "Two sides are named B"),
+    "pair of four": (replace(MATCH, schedule="pair"), "A pair has two sides, not 4"),
     "zero rounds": (replace(MATCH, rounds=0), "number of rounds must be more than 0"),
     "no process": (replace(MATCH, concurrency=0), "concurrency must be"),
     "no patience": (replace(MATCH, patience_seconds=float("nan")), "patience must be"),

@@ -31,20 +31,20 @@ def test_sides_are_read_and_written(text):
 
 
 BAD_SIDES = {
-    "": "begins with no name",
-    ": Hash=1": "begins with no name",
-    "Hash=16": "begins with no name",
-    "X: Hash": 'X has "Hash" where option=value belongs',
-    "X: =5": "where option=value belongs",
+    "": "does not begin with a name",
+    ": Hash=1": "does not begin with a name",
+    "Hash=16": "does not begin with a name",
+    "X: Hash": 'X has "Hash" instead of option=value',
+    "X: =5": "instead of option=value",
     "X: Hash=1, hash=2": "X has hash twice",
     "X: cmd=x, Mode=Fast=1, mode=fast=2": "X has mode=fast twice",
     "X: cmd=x, cmd=y": "X has cmd twice",
-    "X\x1b[2J": r"The side 'X\?\[2J' has characters that cannot be printed",
-    "caf\udce9: Hash=1": "cannot be printed",
-    "X: cmd=x, proto=winboard": "neither uci nor xboard",
+    "X\x1b[2J": r"The side 'X\?\[2J' contains unprintable characters",
+    "caf\udce9: Hash=1": "unprintable",
+    "X: cmd=x, proto=winboard": "must be uci or xboard",
     "X: proto=xboard": "X has no command",
-    "X: cmd='x": "command of X cannot be read",
-    "X: rating=strong": 'rating of X is "strong"',
+    "X: cmd='x": "command of X is invalid",
+    "X: rating=strong": 'rating of X, "strong", is not a number',
 }
 
 

@@ -104,7 +104,7 @@ def test_report_of_two():
     assert cells(lines, "Anna - Boris  ") == row.split()
     assert "Anna - Boris: normalised Elo +109.9, 95 % -172.5 to +392.3" in lines
     assert "Anna - Boris: mini-matches +2 =1 -1, t = 0.5222, df = 6, p = 0.6202" in lines
-    assert "Games ended by: repetition 4, checkmate 3, time forfeit 1" in lines
+    assert "Reasons: repetition 4, checkmate 3, time forfeit 1" in lines
 
 
 def test_an_anchor_gives_a_rating():
@@ -191,7 +191,7 @@ def test_ratings_of_three_have_mean_zero():
     elos = [float(cells(ratings, name)[1].rstrip("*")) for name in ("Anna", "Boris", "Clara")]
     assert sum(elos) == pytest.approx(0, abs=0.11)
     assert elos[0] == max(elos)
-    assert "Their mean is 0." in ratings
+    assert "The mean rating is 0." in ratings
 
 
 def test_the_live_table_has_no_room_for_pairings():

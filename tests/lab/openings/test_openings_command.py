@@ -25,7 +25,7 @@ def test_the_file(tmp_path, capsys):
     assert any(line.startswith(engine) for line in head)
     assert any("accepted 25" in line for line in head)
     found = read(output)
-    assert (len(found.openings), found.complaints, found.duplicates) == (25, [], 0)
+    assert (len(found.openings), found.faults, found.duplicates) == (25, [], 0)
     assert [opening.name for opening in found.openings[:2]] == ["0001", "0002"]
     assert all(len(opening.moves) == 4 for opening in found.openings)
 
@@ -78,7 +78,7 @@ def test_fewer_than_wanted(tmp_path, capsys):
     output = tmp_path / "first.epd"
     words = ["--count", "40", "--plies", "1", "--nodes", "100", "--limit", "200"]
     assert main([*words, "--output", str(output)]) == 1
-    assert "40 were wanted; there are no more" in capsys.readouterr().err
+    assert "40 were requested; there are no more" in capsys.readouterr().err
     assert len(read(output).openings) == 20
 
 
@@ -118,7 +118,7 @@ def test_a_name_that_is_no_text(tmp_path, capsys):
         pytest.skip("no such names here")
     assert main([*FEW, "--output", str(output), "--overwrite"]) == 0
     found = read(output)
-    assert (len(found.openings), found.complaints) == (25, [])
+    assert (len(found.openings), found.faults) == (25, [])
 
 
 def test_a_device_is_written_to(capsys):
@@ -138,8 +138,8 @@ WRONG_WORDS = {
     "unknown": (["--colour", "white"], "--colour"),
     "unknown option": (["--option", "Hush=1"], "There is no option 'Hush'"),
     "wrong value": (["--option", "PVS=maybe"], "PVS"),
-    "no value": (["--option", "PVS"], '--option has "PVS" where option=value belongs.'),
-    "button": (["--option", "Clear Hash="], "Clear Hash is a button and takes no value."),
+    "no value": (["--option", "PVS"], '--option has "PVS" instead of option=value.'),
+    "button": (["--option", "Clear Hash="], "Clear Hash is a button and has no value."),
 }
 
 

@@ -40,7 +40,7 @@ def test_our_reader(lines):
     """At least two thousand, no position twice, all with their moves."""
     found = read(FILE)
     assert len(found.openings) == len(lines) == COUNT
-    assert (found.complaints, found.duplicates) == ([], 0)
+    assert (found.faults, found.duplicates) == ([], 0)
     assert {len(opening.moves) for opening in found.openings} == {PLIES}
 
 

@@ -56,9 +56,9 @@ POSITIONS = {
 @pytest.mark.parametrize(("line", "name", "fen"), POSITIONS.values(), ids=POSITIONS)
 def test_positions(book, line, name, fen):
     """One to a line; opcodes that say nothing about the opening are passed over."""
-    (opening,), complaints, duplicates = book(line)
+    (opening,), faults, duplicates = book(line)
     assert (opening.name, opening.fen, opening.moves, opening.line) == (name, fen, (), 1)
-    assert (complaints, duplicates) == ([], 0)
+    assert (faults, duplicates) == ([], 0)
 
 
 def test_moves_in_the_comment(book):
@@ -71,8 +71,8 @@ def test_moves_in_the_comment(book):
 
 def test_other_comments(book):
     """A comment that merely talks is no list of moves."""
-    (opening,), complaints, _ = book(f'{KINGS} c0 "White moves and wins";')
-    assert (opening.fen, complaints) == (f"{KINGS} 0 1", [])
+    (opening,), faults, _ = book(f'{KINGS} c0 "White moves and wins";')
+    assert (opening.fen, faults) == (f"{KINGS} 0 1", [])
 
 
 BAD_LINES = {
@@ -86,9 +86,9 @@ BAD_LINES = {
     "stalemate": ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "over"),
     "bare kings": ("7k/8/6K1/8/8/8/8/8 b - - 0 1", "over"),
     "fifty moves": (f"{KINGS} 100 90", "over"),
-    "a right without a rook": ("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "no king and rook"),
-    "moves that cannot be played": (f'{KINGS} c0 "moves e2e5";', "e2e5 in its comment"),
-    "moves that are none": (f'{KINGS} c0 "moves e2e4 castles";', "castles in its comment"),
+    "a right without a rook": ("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "is not in place"),
+    "moves that cannot be played": (f'{KINGS} c0 "moves e2e5";', "e2e5 in the comment"),
+    "moves that are none": (f'{KINGS} c0 "moves e2e4 castles";', "castles in the comment"),
     "moves to another position": (f'{KINGS} c0 "moves e2e4";', "another position"),
     "no text": ("\0\x01\x02", "at least 4 fields"),
 }
@@ -99,23 +99,23 @@ def test_bad_lines(book, line, reason):
     """A bad line is named and costs nothing but itself; blank lines and comments count as lines."""
     found = book(f"# a comment\n\n{START}\n{line}\n{KINGS}\n")
     assert [opening.line for opening in found.openings] == [3, 5]
-    (complaint,) = found.complaints
-    assert complaint.startswith("line 4: ")
-    assert reason in complaint
+    (fault,) = found.faults
+    assert fault.startswith("line 4: ")
+    assert reason in fault
 
 
 @pytest.mark.parametrize("comment", ["# head", "% head", "; head", "// head"])
 def test_comments(book, comment):
     """Whichever sign a program uses to begin a comment."""
     found = book(f"{comment}\n{KINGS}\n", "list.txt")
-    assert (len(found.openings), found.complaints) == (1, [])
+    assert (len(found.openings), found.faults) == (1, [])
 
 
 def test_duplicates(book):
     """The same position with other counters, or by other moves, is the same opening."""
     found = book(f'{KINGS} 0 1\n{KINGS} 9 40\n{START}\n{KINGS} id "again";\n')
     assert [opening.line for opening in found.openings] == [1, 3]
-    assert (found.complaints, found.duplicates) == ([], 2)
+    assert (found.faults, found.duplicates) == ([], 2)
 
 
 ENDS = {"Windows": "\r\n", "old Macintosh": "\r", "Unix": "\n"}
@@ -126,7 +126,7 @@ def test_line_ends(book, end):
     """Any line ends, and the mark of byte order that some editors write."""
     found = book(("\ufeff" + end.join((KINGS, "bad", START))).encode())
     assert [opening.line for opening in found.openings] == [1, 3]
-    assert found.complaints[0].startswith("line 2: ")
+    assert found.faults[0].startswith("line 2: ")
 
 
 PGN = """\
@@ -163,11 +163,11 @@ def test_pgn(book):
     assert third.fen == f"{KINGS} 0 1"
 
 
-def test_pgn_complaints(book):
+def test_pgn_faults(book):
     """The game is named by the line where it begins; the way into a position does not matter."""
     found = book(PGN, "openings.pgn")
-    (complaint,) = found.complaints
-    assert complaint.startswith("line 8: Game 2 cannot be played on: illegal san: 'Ke3'")
+    (fault,) = found.faults
+    assert fault.startswith("line 8: Game 2 has an error: illegal san: 'Ke3'")
     assert found.duplicates == 1
 
 
@@ -176,7 +176,7 @@ def test_pgn_to_a_ply(book):
     found = book(PGN, "openings.pgn", plies=2)
     moves = [("e2e4", "c7c5"), ("e2e4", "e7e5"), ("e2e4", "e8d7"), ("g1f3", "c7c5")]
     assert [opening.moves for opening in found.openings] == moves
-    assert (found.complaints, found.duplicates) == ([], 0)
+    assert (found.faults, found.duplicates) == ([], 0)
 
 
 def test_pgn_by_its_content(book):
@@ -202,9 +202,9 @@ CHESS960 = {
 @pytest.mark.parametrize(("content", "moves"), CHESS960.values(), ids=CHESS960)
 def test_chess960(book, content, moves):
     """Whether a file says so or not; castling moves are written king takes rook."""
-    (opening,), complaints, _ = book(content)
+    (opening,), faults, _ = book(content)
     assert (opening.fen, opening.moves) == (f"{RANDOM} w HChc - 0 1", moves)
-    assert opening.chess960 and not complaints
+    assert opening.chess960 and not faults
 
 
 def test_chess960_from_the_usual_position(book):
@@ -219,12 +219,12 @@ BAD_GAMES = {
     "unknown variant": ('[Variant "Fog of War"]\n\n1. e4 *', "Fog of War"),
     "a right without a rook": (
         '[FEN "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1"]\n\n1. Ke2 *',
-        "no king and rook",
+        "is not in place",
     ),
     "position": ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 *', "no king"),
     "null move": ('[Event "?"]\n\n1. e4 -- *', "null move"),
-    "nothing": ('[Event "?"]\n\n*', "neither a move nor a position"),
-    "prose": ("It was a dark and stormy night.", "neither a move nor a position"),
+    "nothing": ('[Event "?"]\n\n*', "no moves and no position"),
+    "prose": ("It was a dark and stormy night.", "no moves and no position"),
     "over": ('[Event "?"]\n\n1. f3 e5 2. g4 Qh4# 0-1', "over"),
 }
 
@@ -234,15 +234,18 @@ def test_bad_games(book, game, reason):
     """The games around a bad one are read."""
     found = book(f'[Event "1"]\n\n1. a3 *\n\n{game}\n\n[Event "3"]\n\n1. h3 *\n', "x.pgn")
     assert [opening.moves for opening in found.openings] == [("a2a3",), ("h2h3",)]
-    (complaint,) = found.complaints
-    assert complaint.startswith("line 5: ")
-    assert reason in complaint
+    (fault,) = found.faults
+    assert fault.startswith("line 5: ")
+    assert reason in fault
 
 
 NO_BOOKS = {
-    "empty": ("", r"There is no opening in .*openings.epd\.$"),
-    "comments": ("# nothing\n\n", "There is no opening in"),
-    "bad": ("bad\nworse\n", r"no usable opening in .*: 2 bad lines, the first: line 1: .*[^.]\.$"),
+    "empty": ("", r"There are no openings in .*openings.epd\.$"),
+    "comments": ("# nothing\n\n", "There are no openings in"),
+    "bad": (
+        "bad\nworse\n",
+        r"no valid openings in .*: 2 invalid lines, the first: line 1: .*[^.]\.$",
+    ),
 }
 
 
@@ -256,5 +259,5 @@ def test_nothing_usable(book, content, reason):
 def test_no_file(tmp_path):
     """Missing, or a folder: a sentence with its name."""
     for path in (tmp_path / "missing.epd", tmp_path):
-        with pytest.raises(LaboratoryError, match=f"Cannot read the openings {path}"):
+        with pytest.raises(LaboratoryError, match=f"The openings {path} cannot be read"):
             read(Path(path))

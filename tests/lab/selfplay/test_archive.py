@@ -86,9 +86,9 @@ def test_another_head_is_refused(path):
     """Games of two recipes or engines are not mixed; the file stays as it is."""
     filled(path)
     before = path.read_bytes()
-    with pytest.raises(SelfplayError, match="begun otherwise: seed is 4 there and 5 now"):
+    with pytest.raises(SelfplayError, match="other settings: seed is 4 there and 5 now"):
         Archive(path, HEAD | {"seed": 5})
-    with pytest.raises(SelfplayError, match="begun otherwise: source"):
+    with pytest.raises(SelfplayError, match="other settings: source"):
         Archive(path, HEAD | {"source": "0123"})
     assert path.read_bytes() == before
 
@@ -115,7 +115,7 @@ def test_two_writers(path):
     one, other = filled(path, 1), Archive(path, HEAD)
     one.add(played(2, 2))
     before = path.read_bytes()
-    with pytest.raises(SelfplayError, match="Somebody else"):
+    with pytest.raises(SelfplayError, match="Another process"):
         other.add(played(2, 2))
     assert path.read_bytes() == before
 

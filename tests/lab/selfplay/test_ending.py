@@ -13,7 +13,7 @@ CASES = {
     "goes on": (QUIET.format(5), [0] * 20, None),
     "mate": ("7k/5KQ1/8/8/8/8/8/8 b - - 0 60", [900], (WHITE_WON, Reason.CHECKMATE)),
     "stalemate": ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 60", [900], (DRAWN, Reason.STALEMATE)),
-    "bare kings": ("7k/8/8/8/8/8/8/K7 w - - 0 60", [0], (DRAWN, Reason.DEAD_MATERIAL)),
+    "bare kings": ("7k/8/8/8/8/8/8/K7 w - - 0 60", [0], (DRAWN, Reason.INSUFFICIENT_MATERIAL)),
     "White wins": (QUIET.format(5), [0, *[1000] * 6], (WHITE_WON, Reason.ADJUDICATED_WIN)),
     "Black wins": (QUIET.format(5), [-1200] * 6, (BLACK_WON, Reason.ADJUDICATED_WIN)),
     "not long enough": (QUIET.format(5), [1000] * 5, None),

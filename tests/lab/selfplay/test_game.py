@@ -108,5 +108,5 @@ def test_a_beginning_that_cannot_be_found(monkeypatch):
     """The start position is not worth 0, so no even beginning of no half-move is within 0."""
     monkeypatch.setattr(room, "MOST_BEGINNINGS", 3)
     player = SelfPlayer(SelfplayRecipe(nodes=50, plies=0, balance=0, seed=7))
-    with pytest.raises(SelfplayError, match="None of 3 beginnings of 0 half-moves is within 0"):
+    with pytest.raises(SelfplayError, match="None of 3 beginnings of 0 plies has a score within 0"):
         player.play(2)

@@ -31,7 +31,7 @@ def test_round_trip(seed, chess960):
         assert found.fen(en_passant="legal") == expected.fen(en_passant="legal")
         assert found.is_valid()
     again = records_of(positions_of(records))
-    for field in ("occupied", "men", "turn", "passing", "fifty"):
+    for field in ("occupied", "pieces", "turn", "passing", "fifty"):
         assert np.array_equal(again[field], records[field])
 
 
@@ -46,14 +46,14 @@ def test_worked_by_hand():
     assert int(record["occupied"]) == sum(
         1 << square for square in (chess.A1, chess.E1, chess.D4, chess.E4, chess.E8)
     )
-    assert record["men"].tolist() == [6 | 5 << 4, 8 | 0 << 4, 13, *[0] * 13]
+    assert record["pieces"].tolist() == [6 | 5 << 4, 8 | 0 << 4, 13, *[0] * 13]
     assert (record["turn"], record["passing"], record["fifty"]) == (1, chess.E3, 0)
 
 
 def test_all_men_fit():
     """Thirty-two of them, and the last half byte is used."""
     (record,) = records_from([chess.Board()])
-    assert record["men"][15] >> 4 == 8 + 6  # the rook on h8 may castle
+    assert record["pieces"][15] >> 4 == 8 + 6  # the rook on h8 may castle
     assert board_of(record).board_fen() == chess.STARTING_BOARD_FEN
 
 

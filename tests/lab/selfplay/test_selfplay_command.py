@@ -96,7 +96,7 @@ def test_stopped_and_resumed(tmp_path, whole, number, capsys):
     wait_until(lambda: not any(alive(one) for one in family))
     if number == signal.SIGINT:
         assert process.returncode == 130
-        assert "interrupted;" in complaint
+        assert "Interrupted;" in complaint
         assert "Traceback" not in complaint
     played = len(read_archive(output).games)
     assert played
@@ -133,7 +133,7 @@ def test_a_broken_end_is_told(tmp_path, whole, capsys):
     output = tmp_path / "games.bin"
     output.write_bytes(whole[:-7])
     assert main([*FAST, "--games", str(GAMES), "--output", str(output)]) == 0
-    assert "an unfinished game of" in capsys.readouterr().err
+    assert "An incomplete game of" in capsys.readouterr().err
     assert output.read_bytes() == whole
 
 
@@ -166,7 +166,7 @@ WRONG_WORDS = {
     "zero games": (["--games", "0"], "0 is less than 1"),
     "no number": (["--nodes", "many"], "'many' is not a whole number"),
     "unknown": (["--colour", "white"], "--colour"),
-    "option without value": (["--option", "Hash"], "where option=value belongs"),
+    "option without value": (["--option", "Hash"], "instead of option=value"),
     "no such option": (["--option", "Colour=red"], "no option 'Colour'"),
     "threads": (["--option", "Threads=2"], "Threads must be 1"),
 }

@@ -28,7 +28,7 @@ def test_curve(elo, score):
 @pytest.mark.parametrize("score", [-0.1, 1.1, math.nan])
 def test_no_score(score):
     """What is no part of the points has no Elo."""
-    with pytest.raises(ValueError, match="A score is a part"):
+    with pytest.raises(ValueError, match="A score is a fraction"):
         elo_of(score)
 
 

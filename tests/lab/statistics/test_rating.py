@@ -10,7 +10,7 @@ from engine.lab.statistics.rating import fit
 
 SCALE = 400 / math.log(10)
 TRUE = {"a": 310.0, "b": 120.0, "c": 35.0, "d": -40.0, "e": -425.0}
-"""Their mean is 0."""
+"""The mean rating is 0."""
 
 
 def expected(first, second):
@@ -191,5 +191,5 @@ WRONG = {
 @pytest.mark.parametrize("table", WRONG.values(), ids=WRONG)
 def test_refused(table):
     """What is no table of results is refused with a sentence."""
-    with pytest.raises(ValueError, match=r"no such results|play itself|finite"):
+    with pytest.raises(ValueError, match=r"invalid|play itself|finite"):
         fit(*table)

@@ -43,7 +43,7 @@ def test_bounds():
 @pytest.mark.parametrize("risks", [(0, 0.1), (0.1, 0), (0.5, 0.5), (math.nan, 0.1)], ids=str)
 def test_no_bounds(risks):
     """Without risk no test ends; with these together 1 it need not begin."""
-    with pytest.raises(ValueError, match="Risks"):
+    with pytest.raises(ValueError, match="Error rates"):
         bounds(*risks)
 
 

@@ -60,7 +60,7 @@ def test_the_file(games, tmp_path, capsys):
 
 
 def test_the_same_again(games, tmp_path):
-    """Byte for byte; another choice of judges gives other numbers."""
+    """Byte for byte; another choice of validation_set gives other numbers."""
     output = tmp_path / "new.json"
     words = [str(games), "--output", str(output), "--steps", "5"]
     assert main(words) == 0
@@ -91,7 +91,7 @@ def test_rounding_keeps_pairs():
 
 
 def test_interrupted(games, tmp_path, capsys, monkeypatch):
-    """Ctrl-C: the old file stays, and the best numbers so far lie beside it."""
+    """Ctrl-C: the old file stays, and the best weights so far lie beside it."""
     output = tmp_path / "old.json"
     output.write_text("old")
 
@@ -99,12 +99,12 @@ def test_interrupted(games, tmp_path, capsys, monkeypatch):
         if step == 12:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "tell", interrupt)
+    monkeypatch.setattr(command, "report", interrupt)
     # Scores are no matter of luck, so that every step is a gain.
     assert main([str(games), "--output", str(output), "--result-percent", "0"]) == 130
     assert output.read_text() == "old"
     beside = tmp_path / "old.json.interrupted"
-    assert f"the best numbers so far are in {beside}" in capsys.readouterr().err
+    assert f"the best weights so far are in {beside}" in capsys.readouterr().err
     assert json.loads(beside.read_text())["head"]["interrupted"]
     start = numbers_of(starting_weights())
     assert numbers_of(load_weights(beside)) != start
@@ -168,12 +168,12 @@ WRONG_WORDS = {
     "no data file": (
         ["games.bin", "--output", "x.json", "--start", "other.json"],
         2,
-        "no data file of this evaluation",
+        "not a data file of this evaluation",
     ),
-    "no archive": (["other.json", "--output", "x.json"], 2, "no file of self-play games"),
+    "no archive": (["other.json", "--output", "x.json"], 2, "not an archive of self-play games"),
     "no number": (["games.bin", "--output", "x.json", "--steps", "many"], 2, "not a whole number"),
     "all judge": (
-        ["games.bin", "--output", "x.json", "--judge-percent", "100"],
+        ["games.bin", "--output", "x.json", "--validation-percent", "100"],
         2,
         "too few games",
     ),

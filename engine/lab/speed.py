@@ -1,8 +1,8 @@
-"""The speed of Sesame: the figures of docs/performance.md, as medians and ratios of one run.
+"""How fast Sesame is: the figures of docs/performance.md, as medians and ratios of one run.
 
 `make bench` and `python -m engine.lab.speed` print them; `--cold` adds a start without compiled
-code. Speeds are per second of processor time, so that the load of the machine matters little; start
-and stop times are wall-clock times.
+code. Speeds are per second of processor time, so that other programs on the machine count little;
+times of starting and stopping are those a user waits.
 """
 
 import os
@@ -37,7 +37,7 @@ TO_MILLIONS = 1e-6
 
 
 def median_rate(work: Callable[[], int]) -> float:
-    """Return the median rate of work per second of this process's processor time."""
+    """Return the median of units of work per second of this process's processor time."""
     rates = []
     for _ in range(REPEATS):
         began = time.process_time()
@@ -47,7 +47,7 @@ def median_rate(work: Callable[[], int]) -> float:
 
 
 def perft_rate(engine: Engine, fen: str, depth: int, counting: bool) -> float:
-    """Return leaves per second of our perft, with the last ply counted or made."""
+    """Return leaves per second of our perft, the last ply counted or made."""
     thread, tables = engine.thread, engine.tables
     pos = thread.stack[thread.root]
     set_up(pos, tables, chess.Board(fen))
@@ -74,23 +74,12 @@ def stockfish_rate(program: str, fen: str, depth: int) -> float:
 
 def search_rate(engine: Engine, depth: int) -> float:
     """Return nodes per second of the engine's search over the bench positions."""
-
-    def nodes_of_all() -> int:
-        total = 0
-        for fen in BENCH_POSITIONS:
-            engine.new_game()  # otherwise repeats would find their results in the table
-            engine.set_position(chess.Board(fen))
-            engine.prepare_go()
-            engine.think(Limits(depth=depth), lambda _: None)
-            total += engine.nodes
-        return total
-
-    return median_rate(nodes_of_all)
+    return median_rate(lambda: bench_nodes(engine, depth))
 
 
 @contextmanager
 def running(environment: dict[str, str] | None = None) -> Iterator[subprocess.Popen[str]]:
-    """Run `uci.py`."""
+    """Run `uci.py` for a conversation."""
     process = subprocess.Popen(
         [sys.executable, str(ROOT / "uci.py")],
         stdin=subprocess.PIPE,
@@ -101,34 +90,34 @@ def running(environment: dict[str, str] | None = None) -> Iterator[subprocess.Po
     try:
         yield process
     finally:
-        send(process, "quit")
+        say(process, "quit")
         process.wait(10)
 
 
-def send(process: subprocess.Popen[str], command: str) -> None:
+def say(process: subprocess.Popen[str], words: str) -> None:
     """Send a command."""
     assert process.stdin is not None
-    process.stdin.write(command + "\n")
+    process.stdin.write(words + "\n")
     process.stdin.flush()
 
 
 def wait_for(process: subprocess.Popen[str], beginning: str) -> None:
-    """Read lines up to one with this beginning."""
+    """Read lines until one begins so."""
     assert process.stdout is not None
     for line in process.stdout:
         if line.startswith(beginning):
             return
-    raise RuntimeError(f"the engine exited before {beginning}")
+    raise RuntimeError(f"the engine ended before it said {beginning}")
 
 
 def start_times(environment: dict[str, str] | None = None) -> tuple[float, float]:
     """Return the seconds from the start to `uciok` and to `readyok`."""
     began = time.monotonic()
     with running(environment) as process:
-        send(process, "uci")
+        say(process, "uci")
         wait_for(process, "uciok")
         uciok = time.monotonic() - began
-        send(process, "isready")
+        say(process, "isready")
         wait_for(process, "readyok")
         return uciok, time.monotonic() - began
 
@@ -138,22 +127,22 @@ def cold_start_time() -> float:
     with tempfile.TemporaryDirectory() as folder:
         began = time.monotonic()
         with running({"SESAME_CACHE_DIR": folder}) as process:
-            send(process, "uci\nisready\ngo depth 1")
+            say(process, "uci\nisready\ngo depth 1")
             wait_for(process, "bestmove")
             return time.monotonic() - began
 
 
 def stop_times() -> list[float]:
-    """Return the seconds from `stop` to `bestmove`, of several searches."""
+    """Return the seconds from `stop` to `bestmove`, many times over."""
     times = []
     with running() as process:
-        send(process, "isready")
+        say(process, "isready")
         wait_for(process, "readyok")
         for _ in range(STOPS):
-            send(process, "go infinite")
+            say(process, "go infinite")
             time.sleep(0.1)
             began = time.monotonic()
-            send(process, "stop")
+            say(process, "stop")
             wait_for(process, "bestmove")
             times.append(time.monotonic() - began)
     return times

@@ -7,10 +7,7 @@ search without each idea, with the arguments of `sesame match`.
 
 import sys
 
-import chess
-
 from engine.lab.common.command_line import DONE
-from engine.option_kinds import Check
 from engine.options.alibaba import ALIBABA
 from engine.options.kinds import Check
 from engine.options.modern import MODERN

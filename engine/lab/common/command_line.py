@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.files import reason_not_to_write
-from engine.texts import quoted
+from engine.process.texts import quoted
 
 DONE, FAILED, USAGE_ERROR, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses of a command."""

@@ -10,7 +10,7 @@ from engine import options
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.settings import has, settings_in
 from engine.options.game import GAME
-from engine.search.think import Engine, Info, Limits, Progress
+from engine.thinking.engine import Engine, Info, Limits, Progress
 
 TABLE_OPTION, TABLE_POSITIONS = "Table Positions", "64K"
 """A small table, since it is cleared for every game or position."""

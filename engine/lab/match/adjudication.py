@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 import chess
 
 from engine.lab.match.records import Adjudication, MatchError, MoveRecord, Reason, Result
-from engine.option_kinds import OptionError
+from engine.options.kinds import OptionError
 from engine.uci.table_files import open_tables
 
 WIN: dict[chess.Color, Result] = {chess.WHITE: "1-0", chess.BLACK: "0-1"}

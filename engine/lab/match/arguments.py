@@ -9,7 +9,7 @@ from engine.lab.match.ladder import LADDER
 from engine.lab.match.planning import LADDER_LIMIT
 from engine.lab.match.records import Adjudication
 from engine.lab.statistics.sprt import MODELS
-from engine.processors import usable_processors
+from engine.process.processors import usable_processors
 
 DESCRIPTION = """\
 Play matches between engines and evaluate the results statistically.

@@ -10,7 +10,7 @@ import shlex
 
 from engine.lab.common.settings import settings_in
 from engine.lab.match.records import MatchError, Protocol, Side
-from engine.texts import quoted
+from engine.process.texts import quoted
 
 PIECE = re.compile(r'(?:[^,"]|"[^"]*")+')  # between commas; those within quotes do not count
 PROTOCOLS: dict[str, Protocol] = {"uci": "uci", "xboard": "xboard"}

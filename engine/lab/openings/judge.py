@@ -14,7 +14,7 @@ import chess
 
 from engine.lab.common.own_engine import Options, engine_with, searched
 from engine.lab.common.processes import begin_worker, ignoring_interrupts
-from engine.search.think import Limits
+from engine.thinking.engine import Limits
 
 POSITIONS_AT_ONCE = 4
 """Positions sent to a process at once; more would leave processes idle at the end of a round."""

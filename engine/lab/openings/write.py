@@ -11,8 +11,8 @@ from pathlib import Path
 
 from engine.lab.common.sources import sesame_source
 from engine.lab.openings.generate import ACCEPTED, Generation, Line, OpeningsRecipe
-from engine.search.think import Engine
-from engine.version import NAME, version
+from engine.process.version import NAME, version
+from engine.thinking.engine import Engine
 
 BENCH_DEPTH = 5
 """Plies; takes a second, and shows whether the search is still the same."""

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.evaluation.tapered_weights import WEIGHTS_FILE
+from engine.evaluation.tapered.weights import WEIGHTS_FILE
 from engine.lab.common.command_line import (
     DONE,
     FAILED,
@@ -26,7 +26,7 @@ from engine.lab.common.sources import HASH_DIGITS, sesame_source
 from engine.lab.selfplay.archive import Archive
 from engine.lab.selfplay.recipe import SelfplayError, SelfplayRecipe
 from engine.lab.selfplay.run import playing
-from engine.version import NAME, version
+from engine.process.version import NAME, version
 
 fail = partial(report_error, "sesame selfplay")
 GAMES_BETWEEN_NEWS = 100

@@ -17,7 +17,7 @@ from engine.lab.match.records import Reason
 from engine.lab.selfplay.ending import ending
 from engine.lab.selfplay.recipe import SelfplayError, SelfplayRecipe
 from engine.lab.selfplay.record import records_of
-from engine.search.think import Limits
+from engine.thinking.engine import Limits
 
 MOST_BEGINNINGS = 1000
 """Tried for one game."""

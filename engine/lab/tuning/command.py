@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.evaluation.tapered_weights import WEIGHTS, WEIGHTS_FILE, load_weights, pack, unpack
+from engine.evaluation.tapered.weights import WEIGHTS, WEIGHTS_FILE, load_weights, pack, unpack
 from engine.lab.common.command_line import (
     DONE,
     FAILED,
@@ -26,7 +26,7 @@ from engine.lab.tuning.penalty import Penalty
 from engine.lab.tuning.samples import samples_of
 from engine.lab.tuning.start import starting_weights
 from engine.lab.tuning.write import write_weights
-from engine.version import NAME, version
+from engine.process.version import NAME, version
 
 fail = partial(report_error, "sesame tune")
 GUESSES = "guesses"

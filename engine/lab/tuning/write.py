@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.evaluation.tapered_weights import numbers_of
+from engine.evaluation.tapered.weights import numbers_of
 from engine.lab.common.files import write_lines
 
 ROW = 8

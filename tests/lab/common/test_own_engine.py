@@ -5,7 +5,7 @@ import pytest
 
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.own_engine import engine_with, own_options, searched
-from engine.search.think import Limits
+from engine.thinking.engine import Limits
 
 WRONG = {
     "no value": (["Hash"], "instead of option=value"),

@@ -15,7 +15,7 @@ import chess
 import pytest
 
 from engine import options
-from engine.options.modern import SEARCHES
+from engine.options.search import SEARCHES
 from engine.thinking.bench import BENCH_POSITIONS, bench_nodes
 from engine.thinking.engine import Engine, Limits
 

@@ -8,9 +8,9 @@ search without each idea, with the arguments of `sesame match`.
 import sys
 
 from engine.lab.common.command_line import DONE
-from engine.options.alibaba import ALIBABA
 from engine.options.kinds import Check
 from engine.options.modern import MODERN
+from engine.options.search import SEARCH
 from engine.thinking.bench import bench_nodes
 from engine.thinking.engine import Engine
 
@@ -19,7 +19,7 @@ USUAL_DEPTH = 12
 
 def switches() -> list[Check]:
     """List the switches of the search Modern."""
-    shared = [row for row in ALIBABA if row.field == "aspiration"]
+    shared = [row for row in SEARCH if row.field == "aspiration"]
     return [row for row in (*MODERN, *shared) if isinstance(row, Check)]
 
 

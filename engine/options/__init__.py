@@ -10,6 +10,7 @@ from engine.options.alibaba import ALIBABA
 from engine.options.game import GAME
 from engine.options.kinds import (
     Button,
+    Change,
     Check,
     Combo,
     Option,
@@ -21,6 +22,7 @@ from engine.options.kinds import (
     written,
 )
 from engine.options.modern import MODERN
+from engine.options.search import SEARCH
 from engine.options.table import TABLE
 from engine.process.texts import quoted
 from engine.table.sizes import POSITION_COUNTS, positions_of
@@ -29,6 +31,7 @@ __all__ = [
     "OPTIONS",
     "POSITION_COUNTS",
     "Button",
+    "Change",
     "Check",
     "Combo",
     "Option",
@@ -46,7 +49,7 @@ __all__ = [
     "written",
 ]
 
-OPTIONS: tuple[Option, ...] = (*TABLE, *MODERN, *ALIBABA, *GAME)
+OPTIONS: tuple[Option, ...] = (*TABLE, *SEARCH, *MODERN, *ALIBABA, *GAME)
 
 
 def normal(name: str) -> str:

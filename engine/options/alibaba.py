@@ -1,58 +1,116 @@
-"""The search of the thesis, ALIBABA, and its evaluation.
+"""ALIBABA, the search of the thesis, and its evaluation.
 
 Source: Breuker 1998, section 2.3.1; Lazar 1995.
 """
 
 from engine.evaluation.alibaba.piece_square import CENTRE_FUNCTIONS
-from engine.options.kinds import Check, Combo, Option, Spin
+from engine.options.kinds import Change, Check, Combo, Option, Spin
+
+MOST_CENTIPAWNS = 1000  # of a margin
+HIGHEST_VALUE = 2000  # centipawns, of a piece
 
 ALIBABA: tuple[Option, ...] = (
     Check(
         "Faithful Flags",
         "faithful_flags",
         False,
-        "bounds flagged exactly as in figure 2.7 of Breuker (1998), its flaw included",
-        "clear",
+        sentence="set the bounds exactly as in figure 2.7 of Breuker (1998), including its flaw",
+        on_change=Change.CLEAR,
     ),
-    Check("PVS", "pvs", True, "principal variation search: later moves with a minimal window"),
     Check(
-        "Aspiration", "aspiration", True, "start an iteration with a window around the last score"
+        "PVS",
+        "pvs",
+        True,
+        sentence="principal variation search: search later moves with a minimal window",
     ),
-    Check("Quiescence", "quiescence", True, "search captures beyond the last ply", "clear"),
+    Check(
+        "Quiescence",
+        "quiescence",
+        True,
+        sentence="beyond the last ply, search captures and promotions until the position is quiet",
+        on_change=Change.CLEAR,
+    ),
     Spin(
         "Quiescence Margin",
         "quiescence_margin",
         100,
         0,
-        1000,
-        "centipawns by which a capture may miss the window and still be searched",
-        "clear",
+        MOST_CENTIPAWNS,
+        sentence="centipawns by which a capture may stay below alpha and still be searched",
+        on_change=Change.CLEAR,
     ),
     Check(
         "Refutation Table",
         "refutation_table",
         True,
-        "order the lines of the last iteration first in the next one",
+        sentence="try the best line of each root move in the last iteration first",
     ),
     Combo(
         "History",
         "history",
         "depth",
         ("off", "depth", "depth squared", "two to the depth"),
-        "history heuristic: what a good move is credited with",
+        sentence="history heuristic: what a best move is credited with",
     ),
     Combo(
         "Centre Function",
         "centre_function",
         "Linear",
         tuple(CENTRE_FUNCTIONS),
-        "how the value of a square grows towards the centre",
-        "values",
+        sentence="how the value of a square increases towards the centre",
+        on_change=Change.VALUES,
     ),
-    Spin("Pawn Value", "pawn_value", 100, 1, 2000, "a pawn, in centipawns", "values"),
-    Spin("Knight Value", "knight_value", 325, 1, 2000, "a knight, in centipawns", "values"),
-    Spin("Bishop Value", "bishop_value", 325, 1, 2000, "a bishop, in centipawns", "values"),
-    Spin("Rook Value", "rook_value", 500, 1, 2000, "a rook, in centipawns", "values"),
-    Spin("Queen Value", "queen_value", 900, 1, 2000, "a queen, in centipawns", "values"),
-    Spin("King Value", "king_value", 1500, 1, 2000, "a king, in the sums that `d` shows"),
+    Spin(
+        "Pawn Value",
+        "pawn_value",
+        100,
+        1,
+        HIGHEST_VALUE,
+        sentence="value of a pawn in centipawns",
+        on_change=Change.VALUES,
+    ),
+    Spin(
+        "Knight Value",
+        "knight_value",
+        325,
+        1,
+        HIGHEST_VALUE,
+        sentence="value of a knight in centipawns",
+        on_change=Change.VALUES,
+    ),
+    Spin(
+        "Bishop Value",
+        "bishop_value",
+        325,
+        1,
+        HIGHEST_VALUE,
+        sentence="value of a bishop in centipawns",
+        on_change=Change.VALUES,
+    ),
+    Spin(
+        "Rook Value",
+        "rook_value",
+        500,
+        1,
+        HIGHEST_VALUE,
+        sentence="value of a rook in centipawns",
+        on_change=Change.VALUES,
+    ),
+    Spin(
+        "Queen Value",
+        "queen_value",
+        900,
+        1,
+        HIGHEST_VALUE,
+        sentence="value of a queen in centipawns",
+        on_change=Change.VALUES,
+    ),
+    Spin(
+        "King Value",
+        "king_value",
+        1500,
+        1,
+        HIGHEST_VALUE,
+        sentence="value of a king in the sums that the command d shows, in centipawns",
+    ),
 )

@@ -1,163 +1,175 @@
 """The strong search: a switch or a number for each of its ideas, so that matches can judge them.
 
-Sources: docs/algorithms.md names the paper of each idea and the file that holds it.
+docs/algorithms.md names the paper of each idea and the file that holds it. "Near the leaves" is
+where few plies remain to be searched; the file of an idea says how few.
 """
 
-from engine.options.kinds import Check, Combo, Option, Spin
+from engine.options.kinds import Check, Option, Spin
 
-SEARCHES = ("Modern", "AliBaba")
+MOST_CENTIPAWNS = 500  # of a margin
+MOST_REDUCTION = 300  # hundredths of a ply
+LEAST_DIVISOR = 50  # hundredths
+MOST_DIVISOR = 1000  # hundredths
 
 MODERN: tuple[Option, ...] = (
-    Combo(
-        "Search",
-        "search",
-        "Modern",
-        SEARCHES,
-        "Modern: the strong search; AliBaba: the search of the thesis, without pruning",
-        "search",
-    ),
-    Spin("Threads", "threads", 1, 1, 256, "searching threads, which share the table", "threads"),
-    Spin("MultiPV", "multipv", 1, 1, 256, "lines that are searched and shown"),
-    Check("Null Move", "null_move", True, "a position in which even a pass is too good is left"),
+    Check("Null Move", "null_move", True, sentence="prune if passing the move still fails high"),
     Check(
         "Null Move Verification",
         "null_move_verification",
         True,
-        "deep null-move cut-offs are confirmed by a search without passes (zugzwang)",
+        sentence="confirm deep null-move cut-offs by a search without null moves (zugzwang)",
     ),
     Check(
         "Reverse Futility",
         "reverse_futility",
         True,
-        "near the leaves a position far above the window is left",
+        sentence="near the leaves, return when the static evaluation exceeds beta by a margin",
     ),
     Spin(
         "Reverse Futility Margin",
         "reverse_futility_margin",
         75,
         0,
-        500,
-        "centipawns for each ply that is left",
+        MOST_CENTIPAWNS,
+        sentence="centipawns per ply that remains",
     ),
     Check(
         "Razoring",
         "razoring",
         True,
-        "near the leaves a position far below the window gets captures only",
+        sentence="near the leaves, search only captures if the static evaluation is far below "
+        "alpha",
     ),
     Check(
         "Futility",
         "futility",
         True,
-        "near the leaves quiet moves are left out when the position is far below the window",
+        sentence="near the leaves, skip quiet moves if the static evaluation is far below alpha; "
+        "in quiescence, skip captures that cannot raise alpha (delta pruning)",
     ),
     Spin(
         "Futility Margin",
         "futility_margin",
         90,
         0,
-        500,
-        "centipawns for each ply that is left",
+        MOST_CENTIPAWNS,
+        sentence="centipawns per ply that remains after the reduction, on top of a constant",
     ),
     Check(
         "Late Move Pruning",
         "late_move_pruning",
         True,
-        "near the leaves the last quiet moves are left out",
+        sentence="near the leaves, skip the quiet moves that follow a number of others; "
+        "in quiescence, skip the remaining quiet evasions once a move avoids mate",
     ),
     Check(
         "History Pruning",
         "history_pruning",
         True,
-        "near the leaves quiet moves with a bad history are left out",
+        sentence="near the leaves, skip quiet moves with a bad history",
     ),
     Check(
         "Exchange Pruning",
         "exchange_pruning",
         True,
-        "near the leaves moves that lose material by exchanges are left out",
+        sentence="near the leaves, skip moves that lose too much by static exchange evaluation "
+        "(SEE pruning)",
     ),
     Check(
         "Late Move Reductions",
         "late_move_reductions",
         True,
-        "later moves are searched less deep, and again if they surprise",
+        sentence="search late moves at reduced depth; they are re-searched if they raise alpha",
     ),
     Spin(
         "Reduction Base",
         "reduction_base",
         50,
         0,
-        300,
-        "hundredths of a ply by which every late move is reduced",
+        MOST_REDUCTION,
+        sentence="constant part of the reduction of late moves, in hundredths of a ply",
     ),
     Spin(
         "Reduction Divisor",
         "reduction_divisor",
         225,
-        50,
-        1000,
-        "a hundred times what divides ln(depth) x ln(number of the move)",
+        LEAST_DIVISOR,
+        MOST_DIVISOR,
+        sentence="what divides ln(depth) x ln(move number) in the reduction, in hundredths",
     ),
     Check(
         "Internal Iterative Reduction",
         "internal_iterative_reduction",
         True,
-        "a position without a table move is searched one ply less deep",
+        sentence="search a position without a table move one ply less deep",
     ),
     Check(
         "Quiescence Checks",
         "quiescence_checks",
         True,
-        "beyond the last ply, quiet moves that give check are tried too, for one ply",
+        sentence="in the first ply of quiescence, search quiet checks too",
     ),
-    Check("Check Extension", "check_extension", True, "safe checks are searched a ply deeper"),
+    Check(
+        "Check Extension",
+        "check_extension",
+        True,
+        sentence="search checks that lose no material one ply deeper",
+    ),
     Check(
         "Singular Extension",
         "singular_extension",
         True,
-        "a table move that is much better than all others is searched a ply deeper",
+        sentence="search the table move deeper if all other moves fail low well below its score",
     ),
     Check(
         "Singular Cut",
         "singular_cut",
         True,
-        "the probe of the singular extension cuts off when another move reaches the window too",
+        sentence="return early when the search for singular moves shows that another move reaches "
+        "beta, too (multi-cut)",
     ),
     Check(
         "Mate Distance Pruning",
         "mate_distance_pruning",
         True,
-        "no line is searched that could not be a shorter mate than the one known",
+        sentence="cut off where no mate can be shorter than one that was found",
     ),
     Check(
-        "Killer Moves", "killer_moves", True, "quiet moves that cut off at the same ply come first"
+        "Killer Moves",
+        "killer_moves",
+        True,
+        sentence="first of the quiet moves, try those that caused a cut-off at the same ply",
     ),
     Check(
-        "Counter Moves", "counter_moves", True, "quiet moves that refuted the last move come first"
+        "Counter Moves",
+        "counter_moves",
+        True,
+        sentence="first of the quiet moves, try the one that refuted the opponent's last move",
     ),
     Check(
         "Capture History",
         "capture_history",
         True,
-        "captures that cut off elsewhere are tried earlier",
+        sentence="order captures by the cut-offs that they caused, too",
     ),
     Check(
         "Continuation History",
         "continuation_history",
         True,
-        "quiet moves are ordered by what followed the last moves elsewhere",
+        sentence="order quiet moves by their success after the last two moves, too",
     ),
     Check(
         "Lazy Evaluation",
         "lazy_evaluation",
         True,
-        "beyond the last ply a placement far outside the window is not evaluated any further",
+        sentence="in quiescence, skip the full evaluation when material and piece-square value lie "
+        "far outside the window",
     ),
     Check(
         "Correction History",
         "correction_history",
         True,
-        "the evaluation is corrected by what searches of like positions found",
+        sentence="correct the static evaluation by search results of positions with the same pawns "
+        "or pieces",
     ),
 )

@@ -1,99 +1,118 @@
-"""The transposition table: its size, its replacement scheme, what is taken from it.
+"""The transposition table: its size, its replacement scheme, what the search uses of it.
 
 Source: Breuker 1998, chapter 2; Breuker et al. 1994; Lazar 1995.
 """
 
-from engine.options.kinds import Button, Check, Combo, Option, Spin
+from engine.options.kinds import Button, Change, Check, Combo, Option, Spin
 from engine.table.replacement import SCHEMES
 from engine.table.sizes import POSITION_COUNTS
 from engine.table.uses import USES
 
+LARGEST_HASH = 2**20  # MiB
+LARGEST_SEED = 2**31 - 1
+LONGEST_PV = 5  # moves that a wide slot holds
+WHOLE_KEY = 64  # bits
+FEWEST_BITS = 16
+DEEPEST = 127  # plies of the deepest search
+
 TABLE: tuple[Option, ...] = (
-    Spin("Hash", "hash_mib", 64, 1, 1048576, "size of the transposition table in MiB", "table"),
+    Spin(
+        "Hash",
+        "hash_mib",
+        64,
+        1,
+        LARGEST_HASH,
+        sentence="size of the transposition table in MiB",
+        on_change=Change.TABLE,
+    ),
     Combo(
         "Table Positions",
         "table_positions",
         "Hash",
         ("Hash", *POSITION_COUNTS),
-        "size of the transposition table in positions; Hash leaves it to the option Hash",
-        "table",
+        sentence="size of the transposition table in positions; Hash: as the option Hash says",
+        on_change=Change.TABLE,
     ),
     Combo(
         "Replacement Scheme",
         "replacement_scheme",
         "TWOBIG1",
         tuple(scheme.name for scheme in SCHEMES),
-        "which of two positions stays when both want the same place in the table",
-        "table",
+        sentence="which position is replaced when another one maps to the same bucket",
+        on_change=Change.TABLE,
     ),
     Check(
         "Time Stamping",
         "time_stamping",
         True,
-        "keep the table between searches and let stamped (older) entries give way; "
-        "off: the table is cleared before each search",
+        sentence="keep the table between searches and replace entries of earlier searches first; "
+        "off: clear the table before each search",
     ),
     Combo(
         "Table Use",
         "table_use",
         "full",
         tuple(use.name for use in USES),
-        "what the search takes from the table",
+        sentence="what is stored and used: the move, the score, exact scores or bounds alone",
     ),
     Spin(
         "Table PV Length",
         "table_pv_length",
         1,
         1,
-        5,
-        "moves of the principal variation that an entry holds",
-        "table",
+        LONGEST_PV,
+        sentence="number of moves of the principal variation stored in an entry",
+        on_change=Change.TABLE,
     ),
     Spin(
         "Hash Bits",
         "hash_bits",
-        64,
-        16,
-        64,
-        "width of the hash value in bits; below 64 errors of type 1 occur and are counted",
-        "table",
+        WHOLE_KEY,
+        FEWEST_BITS,
+        WHOLE_KEY,
+        sentence="number of bits of the hash value that are compared; below 64 there are type-1 "
+        "errors (two positions with one hash value), and they are counted",
+        on_change=Change.TABLE,
     ),
     Spin(
         "Hash Seed",
         "hash_seed",
         1,
         1,
-        2**31 - 1,
-        "which random numbers hash values are made of; several seeds show the noise of a measure",
-        "keys",
+        LARGEST_SEED,
+        sentence="seed of the Zobrist numbers; several seeds show the noise of a measurement",
+        on_change=Change.KEYS,
     ),
     Check(
         "Table Legality Test",
         "table_legality_test",
         True,
-        "an entry whose move is illegal here counts as not found (type-1 error); "
-        "off: only the move is dropped",
+        sentence="ignore an entry whose move is illegal here (a type-1 error); "
+        "off: ignore its move only",
     ),
     Combo(
         "Table Depth Match",
         "table_depth_match",
         "at least",
         ("at least", "exact"),
-        "an entry answers when it was searched at least as deep, or exactly as deep",
+        sentence="use a score that was searched at least as deep as needed, or exactly as deep",
     ),
     Spin(
         "Table Ply",
         "table_ply",
         0,
         0,
-        127,
-        "use the table only this many plies from the root; 0: everywhere",
+        DEEPEST,
+        sentence="use the table only up to this many plies from the root; 0: everywhere",
     ),
     Check(
         "Keep Deeper Same",
         "keep_deeper_same",
         False,
-        "a shallower result does not overwrite a deeper one of the same position and search",
+        sentence="within a search, a shallower result does not replace a deeper one of the same "
+        "position",
     ),
-    Button("Clear Hash", "clear_hash", "empty the transposition table", "clear"),
+    Button(
+        "Clear Hash", "clear_hash", sentence="clear the transposition table", on_change=Change.CLEAR
+    ),
 )

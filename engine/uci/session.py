@@ -21,7 +21,7 @@ import chess
 
 from engine.machine import keeping
 from engine.options import find, parse
-from engine.options.kinds import WHOLE_NUMBER, Button, OptionError
+from engine.options.kinds import WHOLE_NUMBER, Button, Change, OptionError
 from engine.process.texts import COMPILING, instead, named_reason, quoted, sentence
 from engine.thinking.bench import BENCH_DEPTH, BENCH_POSITIONS
 from engine.thinking.engine import Engine
@@ -175,7 +175,7 @@ class Session:
         if isinstance(option, Button):
             self._engine.press(option)
             return
-        if option.on_change == "search":
+        if option.on_change == Change.SEARCH:
             self._tell_of_the_compiler(str(value))
         for warning in self._engine.configure(option, value):
             self._output.say(warning)

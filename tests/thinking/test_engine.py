@@ -10,7 +10,7 @@ import chess
 import pytest
 
 from engine import options
-from engine.options.modern import SEARCHES
+from engine.options.search import SEARCHES
 from engine.search.shared.score import mate_in
 from engine.thinking.bench import BENCH_POSITIONS
 from engine.thinking.engine import Engine, Info, Progress

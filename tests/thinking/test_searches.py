@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import pytest
 
 from engine.options import defaults, find
-from engine.options.modern import SEARCHES as CHOICES
+from engine.options.search import SEARCHES as CHOICES
 from engine.thinking.searches import ROWS, SEARCHES, USUAL
 
 

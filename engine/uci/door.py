@@ -17,15 +17,15 @@ import gc
 import sys
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from engine.process.deep_threads import start_deep
 from engine.process.ending import end_at_once
 from engine.process.texts import COMPILING, how_to_install, named_reason, quoted, reason, sentence
-from engine.uci.commands import SILENT, command_in, greeting, help_lines
+from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.output import Output
+from engine.uci.waiting import Waiting
 
 if TYPE_CHECKING:
     from engine.uci.session import Session
@@ -51,14 +51,6 @@ ANSWERS = {"uci": greeting, "help": help_lines, "?": help_lines}  # by the door 
 
 class LoadingError(Exception):
     """The engine cannot be loaded; the message is a sentence for the user."""
-
-
-class Kept(NamedTuple):
-    """A line that came before the engine was loaded."""
-
-    command: str  # empty if there is none in the line
-    line: str
-    came: float  # by the monotonic clock
 
 
 def load_session(output: Output, compiling: threading.Event) -> Session:
@@ -115,9 +107,7 @@ class Door:
         self._is_asked = False  # for something that it does not answer itself
         self._told_of_compiler = False
         self._input_ended = False  # without `quit`
-        self._lock = threading.Lock()  # of the next four
-        self._kept: deque[Kept] = deque()
-        self._handing_over = False  # what was kept is being obeyed
+        self._waiting = Waiting()
         self._session: Session | None = None
         self._failure: Exception | None = None
 
@@ -136,24 +126,13 @@ class Door:
         else:
             gc.freeze()
             gc.enable()
-            self._hand_over(session)
+            self._waiting.obey_all(session.obey)
+            self._session = session
         self._loaded.set()
 
-    def _hand_over(self, session: Session) -> None:
-        while True:
-            with self._lock:
-                self._handing_over = bool(self._kept)
-                if not self._kept:
-                    self._session = session
-                    return
-                kept = self._kept.popleft()
-            session.obey(kept.line, time.monotonic() - kept.came)
-
     def _fail(self, failure: Exception) -> None:
-        with self._lock:
-            self._failure = failure
-            somebody_waits = bool(self._kept)
-        if somebody_waits:
+        self._failure = failure
+        if self._waiting.give_up():
             message = str(self._refusal(failure))
             self._output.say(message)
             print(message, file=sys.stderr)
@@ -203,7 +182,9 @@ class Door:
             if command in ANSWERS or not line.strip():
                 return True
             self._is_asked = True
-            if self._keep(Kept(command, line, time.monotonic())):
+            if self._waiting.keep(command, line):
+                if command == "isready":
+                    self._answer_in_time()
                 return True
             session = self.session()
         self._is_asked = True
@@ -233,25 +214,14 @@ class Door:
         """How many commands could not be obeyed as they were."""
         return self._session.complaints if self._session is not None else 0
 
-    def _keep(self, kept: Kept) -> bool:
-        """Keep a line, unless it need not wait any more."""
-        with self._lock:
-            if self._session is not None or self._failure is not None:
-                return False
-            self._kept.append(kept)
-        if kept.command == "isready":
-            timer = threading.Timer(READY_SECONDS, self._answer_unready)
-            timer.daemon = True
-            timer.start()
-        return True
+    def _answer_in_time(self) -> None:
+        """Answer an `isready` before programs give up, though the engine may not be ready."""
+        timer = threading.Timer(READY_SECONDS, self._answer_unready)
+        timer.daemon = True
+        timer.start()
 
     def _answer_unready(self) -> None:
-        """Answer the oldest `isready` that is still kept, though the engine is not ready."""
-        with self._lock:
-            late = next((kept for kept in self._kept if kept.command == "isready"), None)
-            if late is None or self._failure is not None:
-                return
-            self._kept.remove(late)
+        if self._waiting.take("isready"):
             self._output.say("The compiler is still at work, as after every change of version.")
             self._output("readyok")
 
@@ -281,23 +251,18 @@ class Door:
         bool
             Whether everything has come to rest; if not, the process must be ended by force.
         """
-        with self._lock:
-            awaited = self._handing_over or bool(self._unanswered())
+        awaited = self._waiting.is_obeying or self._waiting.unanswered is not None
         if awaited and not self._wait_at_the_end():
-            with self._lock:
-                unanswered, loaded = self._unanswered(), self._handing_over
-            if unanswered:
-                first = quoted(" ".join(unanswered[0].line.split()))
+            first, loaded = self._waiting.unanswered, self._waiting.is_obeying
+            if first is not None:
+                what = quoted(" ".join(first.split()))
                 why = "the end came first" if loaded else "the engine is not yet loaded"
-                self._output.say_at_the_end(f"{first} was not obeyed: {why}.", CLOSING_SECONDS)
+                self._output.say_at_the_end(f"{what} was not obeyed: {why}.", CLOSING_SECONDS)
         if self._session is None:
             return self._loaded.is_set()
         if self._input_ended and self._session.thinking.goes_on:
             self._output.say_at_the_end(ENDED_EARLY, CLOSING_SECONDS)
         return self._session.close(CLOSING_SECONDS)
-
-    def _unanswered(self) -> list[Kept]:
-        return [kept for kept in self._kept if kept.command not in SILENT]
 
     def _wait_at_the_end(self) -> bool:
         """Wait for what was kept to be obeyed, but not for the compiler."""

@@ -1,4 +1,4 @@
-"""The door for chess programs: `python uci.py` speaks UCI; words on the command line are commands.
+"""The program for GUIs: `python uci.py` speaks UCI; arguments are commands.
 
 Nothing heavy is imported here: engine/uci/door.py answers while a thread loads the engine.
 """
@@ -7,7 +7,7 @@ import sys
 
 
 def main() -> int:
-    """Begin; the entry point of the command `sesame`."""
+    """Run the command line; the entry point of the command `sesame`."""
     from engine.cli import main as obey
 
     return obey(sys.argv[1:])

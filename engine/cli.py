@@ -1,6 +1,6 @@
-"""Words on the command line: none begins a conversation, others are commands of it.
+"""The command line: UCI on standard input and output, or commands given as arguments.
 
-Import-light: what is heavy is loaded behind the door.
+Import-light: everything heavy is imported by the thread that loads the engine.
 """
 
 import sys
@@ -18,17 +18,17 @@ from engine.uci.output import Output
 USAGE = """\
 usage: sesame [command ...]        or, in a checkout: python uci.py [command ...]
 
-Without words it speaks UCI on the standard input and output, as chess programs want it.
-Words are commands, one after the other and each to its end (so what follows "go infinite" waits
-for Ctrl-C); an argument with spaces is a command of its own:
+Without arguments it speaks UCI on standard input and output, for chess GUIs.
+Arguments are UCI commands; each is finished before the next one starts ("go infinite" is finished
+by Ctrl-C). Quote a command to separate it from its neighbours:
 
   sesame go depth 8 table
   sesame "setoption name Hash value 256" "position startpos moves e2e4" "go movetime 5000"
 
---version tells the version, --help prints this. Exit status: 0 done, 1 a command could not be
-obeyed as it was, 2 no such command.
+--version prints the version, --help this text. Exit status: 0 success, 1 a command failed or was
+adjusted, 2 unknown command.
 
-Some more words open the laboratory, and have a --help of their own:
+Commands of the laboratory, each with a --help of its own:
 
 {laboratory}
 
@@ -40,35 +40,35 @@ PACKAGES = ("dask", "distributed", "rich", "scipy")  # the extra `lab` of pyproj
 
 
 class Room(NamedTuple):
-    """A room of the laboratory in engine/lab, whose `command.main` obeys a word."""
+    """A folder of engine/lab, whose `command.main` runs a command of the laboratory."""
 
     name: str
-    told: str
-    needs_core: bool  # in this process; other rooms start engines
+    summary: str
+    needs_core: bool  # in this process; the others start engines as processes
 
 
 LABORATORY = {
     "match": Room("match", "play matches between settings or engines, with statistics", False),
-    "openings": Room("openings", "make openings for them", True),
-    "book": Room("book", "make an opening book of games that were played", False),
+    "openings": Room("openings", "generate opening positions for matches", True),
+    "book": Room("book", "make an opening book from games", False),
     "wdl": Room("win_draw_loss", "fit the model behind UCI_ShowWDL to games", False),
-    "selfplay": Room("selfplay", "play games against itself and keep positions", True),
-    "tune": Room("tuning", "fit the numbers of the evaluation to these positions", True),
+    "selfplay": Room("selfplay", "play games against itself and store their positions", True),
+    "tune": Room("tuning", "tune the evaluation on these positions", True),
 }
 
 
 def commands_in(arguments: list[str]) -> list[str]:
-    """Divide the words of a command line into commands.
+    """Divide the arguments of a command line into commands.
 
     Parameters
     ----------
     arguments
-        As the shell gives them.
+        As the shell passes them.
 
     Returns
     -------
     list of str
-        An argument with spaces is a command. Neighbours without spaces make one together, up to
+        An argument with spaces is a command. Arguments without spaces form one together, up to
         the next word that begins a command.
     """
     commands: list[str] = []
@@ -85,24 +85,24 @@ def commands_in(arguments: list[str]) -> list[str]:
 
 
 def main(arguments: list[str], stdout: TextIO | None = None) -> int:
-    """Do what the command line says.
+    """Run a command line.
 
     Parameters
     ----------
     arguments
-        The words after the name of the program.
+        Everything after the name of the program.
     stdout
-        Where the answers go; the standard output if not given.
+        Where the answers go; standard output by default.
 
     Returns
     -------
     int
-        The exit status. The process ends by force instead after a conversation, and if something
-        cannot be stopped.
+        The exit status. After a conversation, or if a thread cannot be stopped, the process is
+        ended here instead.
     """
     output = Output(stdout or sys.stdout)
     if arguments in (["--help"], ["-h"]):
-        rooms = (f"  sesame {word:8} ...  {room.told}" for word, room in LABORATORY.items())
+        rooms = (f"  sesame {word:8} ...  {room.summary}" for word, room in LABORATORY.items())
         usage = USAGE.format(laboratory="\n".join(rooms))
         output(usage, *(f"  {line}" for line in help_lines()))
         return DONE
@@ -127,21 +127,21 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
     except KeyboardInterrupt:
         status = INTERRUPTED
     try:
-        rests = door.close()
+        at_rest = door.close()
     except KeyboardInterrupt:
         end_at_once(INTERRUPTED)
-    # Python takes up to half a second to take the compiled core apart, while a program waits.
-    if not rests or not commands:
+    # Python needs up to half a second to free the compiled core, while a GUI waits for the end.
+    if not at_rest or not commands:
         end_at_once(status)
     return status
 
 
 def enter_laboratory(word: str, *words: str) -> int:
-    """Hand a command line over to the laboratory, whose packages a player need not have."""
+    """Run a command of the laboratory, whose packages a player does not need."""
     room = LABORATORY[word]
     try:
         if room.needs_core:
-            for package in PACKAGES:  # before the compiler works for somebody who lacks them
+            for package in PACKAGES:  # checked before time is spent on compiling
                 if find_spec(package) is None:
                     raise ModuleNotFoundError(name=package)
             have_core()
@@ -157,7 +157,7 @@ def enter_laboratory(word: str, *words: str) -> int:
 
 
 def have_core() -> None:
-    """Compile the core if need be, and say so: it takes a while."""
+    """Compile the core if it is not cached, and say so: it takes some seconds."""
     from engine.machine import keeping
     from engine.thinking.searches import USUAL, prepare_core
 
@@ -167,14 +167,14 @@ def have_core() -> None:
 
 
 def converse(door: Door) -> int:
-    """Speak UCI on the standard input; where there is none, there is nothing to say."""
+    """Speak UCI on standard input, if the process has one."""
     if sys.stdin is not None:
         door.converse(sys.stdin.buffer)
     return DONE
 
 
 def obey_all(commands: list[str], door: Door) -> int:
-    """Obey the commands of a command line, each one to its end."""
+    """Run commands, each to its end."""
     for command in commands:
         if not door.obey(command):
             break

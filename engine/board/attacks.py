@@ -1,4 +1,4 @@
-"""Which squares a piece attacks; sliders look it up by the occupied squares on their lines."""
+"""The squares that a piece attacks; those of sliders are looked up by the occupied squares."""
 
 from numba import boolean, types, uint64
 
@@ -9,7 +9,7 @@ from engine.machine.words import bit, core, gather, lowest, others
 
 @core(uint64(Tables, uint64, uint64))
 def rook_attacks(tables, square, occupied):
-    """The squares a rook attacks, its first obstacles included."""
+    """The squares a rook attacks, including the first occupied one on each line."""
     place = gather(
         occupied, tables.rook_mask[square], tables.rook_magic[square], tables.rook_shift[square]
     )
@@ -18,7 +18,7 @@ def rook_attacks(tables, square, occupied):
 
 @core(uint64(Tables, uint64, uint64))
 def bishop_attacks(tables, square, occupied):
-    """The squares a bishop attacks, its first obstacles included."""
+    """The squares a bishop attacks, including the first occupied one on each line."""
     place = gather(
         occupied,
         tables.bishop_mask[square],
@@ -59,9 +59,9 @@ def attacked(pos, tables, square, occupied, by):
 
 @core(types.UniTuple(uint64, 2)(Position, Tables), forceinline=True)
 def checkers_and_pins(pos, tables):
-    """The pieces that give check to the side to move, and its pieces that shield the king.
+    """The pieces that give check to the side to move, and its pinned pieces.
 
-    Only the sliders on the king's lines of an empty board are looked at: there are few of them.
+    Only sliders that attack the king on an empty board are considered: there are few of them.
     """
     us = pos.turn
     ours, theirs = pos.sides[us], pos.sides[us ^ ONE]

@@ -1,4 +1,4 @@
-"""Does a move give check? Asked before it is made, of one move or of a list."""
+"""Whether moves give check, found before they are made: of one move or of a list."""
 
 from numba import boolean, uint64
 
@@ -26,7 +26,7 @@ from engine.machine.words import at, bit, core, lowest
 
 @core(boolean(Position, Tables, uint64, uint64), forceinline=True)
 def may_uncover(pos, tables, king, origin):
-    """Whether a slider of the side to move stands on the line through the king and its piece."""
+    """Whether a slider of the side to move is on the line through the king and its piece."""
     sliders = (pos.bishops | pos.rooks | pos.queens) & pos.sides[pos.turn] & ~bit(origin)
     return tables.line[king, origin] & sliders != NONE
 
@@ -59,8 +59,8 @@ def keep_checks(pos, tables, moves, first, end):
     """Keep, of these places of the list, the moves that give check; return where they end now.
 
     May use the next record of the stack, as `gives_check`.
-    The squares that check the king are found once. What leaves its square cannot have stood
-    between its target and the king: it would have given check from there already.
+    The squares from which a piece would check the king are found once. A piece that moves cannot
+    have been between its target and the king: it would have given check already.
     """
     us, kept = pos.turn, first
     king, occupied = lowest(pos.kings & pos.sides[us ^ ONE]), pos.white | pos.black

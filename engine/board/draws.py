@@ -1,4 +1,4 @@
-"""Positions that are drawn by the rules: repetition, fifty moves, dead material."""
+"""Draws by the rules: repetition, fifty moves, insufficient material."""
 
 from numba import boolean, int64
 
@@ -10,14 +10,15 @@ from engine.machine.words import at, core, others
 FIFTY_MOVES = 100
 """Plies without capture or pawn move after which a game is drawn."""
 EARLIER_TIMES = 2
-"""How often a position must have stood before for a threefold repetition."""
+"""How often a position must have occurred before for a threefold repetition."""
 
 
 @core(boolean(Position, int64, boolean))
 def repeats(pos, ply, strict):
-    """Whether the position stood before: once on the way from the root, or twice in the game.
+    """Whether the position occurred before: once on the way from the root, or twice in the game.
 
-    `ply` is the distance from the root. If `strict`, two earlier times are needed everywhere.
+    `ply` is the distance from the root. If `strict`, two earlier occurrences are needed
+    everywhere.
     Source: Breuker 1998, section 2.3.1; choice X13 of docs/choices.md.
     """
     earlier = 0
@@ -31,7 +32,7 @@ def repeats(pos, ply, strict):
 
 @core(boolean(Position))
 def has_insufficient_material(pos):
-    """Whether no sequence of legal moves can mate: bare kings, one minor, bishops of one colour."""
+    """Whether nobody can mate: bare kings, one minor piece, bishops on squares of one colour."""
     if pos.pawns | pos.rooks | pos.queens:
         return False
     minors = pos.knights | pos.bishops
@@ -44,7 +45,7 @@ def has_insufficient_material(pos):
 
 @core(boolean(Position, Tables, Moves))
 def fifty_moves_are_over(pos, tables, moves):
-    """Whether the hundredth quiet ply was played and did not mate."""
+    """Whether a hundred plies passed without capture or pawn move and the last did not mate."""
     if int64(pos.fifty) < FIFTY_MOVES:
         return False
     find_checks_and_pins(pos, tables, moves)

@@ -1,7 +1,7 @@
-"""Static exchange evaluation: what a move wins when both sides go on taking on its target.
+"""Static exchange evaluation (SEE): what a move wins if both sides go on capturing on its target.
 
-Each side takes with its cheapest attacker and stops when it pleases; pieces behind the takers join
-in; pins are not looked at.
+Each side captures with its least valuable attacker and may stop at any time; attackers behind
+others (x-rays) are included; pins are ignored.
 Source: Reul, Static exchange evaluation with alpha-beta approach, ICGA Journal 33(1), 2010.
 """
 
@@ -26,8 +26,8 @@ from engine.board.position import Position, Tables
 from engine.machine.words import bit, core, lowest
 
 EXCHANGE_VALUES = (100, 325, 325, 500, 900, 20000, 0, 0)
-"""Centipawns by kind; the last is that of nothing. A king taken outweighs everything, so that
-taking with the king is wrong where somebody can take back."""
+"""Centipawns by kind; the last is that of no piece. The king outweighs everything, so that it
+loses by a capture where the opponent can recapture."""
 
 
 @core(uint64(Position, Tables, uint64, uint64))
@@ -56,7 +56,7 @@ def wins_at_least(pos, tables, move, wanted):
         standing = promoted
     if balance < 0:
         return False
-    # The worst case: the piece that moved is lost for nothing.
+    # The worst case: the piece that moved is lost without compensation.
     balance -= EXCHANGE_VALUES[standing]
     if balance >= 0:
         return True
@@ -67,7 +67,7 @@ def wins_at_least(pos, tables, move, wanted):
     diagonals, straights = pos.bishops | pos.queens, pos.rooks | pos.queens
     us = side = pos.turn
     while True:
-        # `balance` is what the side that took last wins if it loses the taker and that is all.
+        # `balance` is what the side that captured last wins if its piece is recaptured and no more.
         side ^= ONE
         attackers &= occupied
         ours = attackers & pos.sides[side]

@@ -1,7 +1,7 @@
-"""The door for positions written as text: FEN, Shredder-FEN and X-FEN, through python-chess.
+"""Reading positions: FEN, Shredder-FEN and X-FEN, through python-chess.
 
-What is only odd is accepted, what is only superfluous is dropped with a note, and what the core
-cannot play is refused with a sentence. After this door the core may trust every position.
+Odd positions are accepted, superfluous fields are dropped with a note, and positions that the core
+cannot play are refused with a message. The core may rely on every position that passes.
 """
 
 import re
@@ -10,8 +10,7 @@ import chess
 
 from engine.process.texts import quoted
 
-# A game clock above this says no more: the draw can be claimed.
-LONGEST_CLOCK = 100
+LONGEST_CLOCK = 100  # plies; a higher half-move clock means the same: the draw can be claimed
 LAST_MOVE_NUMBER = 9999
 
 FIELDS = 6
@@ -24,33 +23,33 @@ COLOURS = ((chess.WHITE, "White"), (chess.BLACK, "Black"))
 
 
 class FenError(ValueError):
-    """A position that cannot be played; the text is one sentence for the user."""
+    """A position that cannot be played; the message is a sentence for the user."""
 
 
 def parse_fen(text: str, chess960: bool) -> tuple[chess.Board, list[str]]:
     """Read a position.
 
     The last two fields may be missing. Castling rights are K, Q, k, q or the letters of the rooks'
-    files. More than eight pawns or a second queen too many are odd but playable, and so are checks
-    by three pieces: problem composers use them.
+    files. More than eight pawns or too many queens are odd but playable, and so are checks by three
+    pieces: chess problems use them.
 
     Parameters
     ----------
     text : str
         The fields of the FEN, with any spacing.
     chess960 : bool
-        Whether K, Q, k and q may mean Chess960 castling. Files of rooks that are only possible in
-        Chess960 turn it on by themselves, so callers go by the board's ``chess960`` afterwards.
+        Whether K, Q, k and q may mean Chess960 castling. Files of rooks that are possible only in
+        Chess960 imply it, so callers must use the ``chess960`` of the board afterwards.
 
     Returns
     -------
     tuple[chess.Board, list[str]]
-        The position, and a sentence for everything that was dropped or changed.
+        The position, and a message for everything that was dropped or changed.
 
     Raises
     ------
     FenError
-        If the text is no FEN or the position is impossible to play.
+        If the text is not a FEN or the position cannot be played.
     """
     fields = text.split()
     if not FEWEST_FIELDS <= len(fields) <= FIELDS:
@@ -84,7 +83,7 @@ def check_placement(placement: str) -> None:
     for name, rank in zip(reversed(chess.RANK_NAMES), ranks, strict=True):
         unknown = re.search("[^1-8pnbrqkPNBRQK]", rank)
         if unknown:
-            raise FenError(f"On rank {name} {quoted(unknown.group())} is no piece.")
+            raise FenError(f"On rank {name} {quoted(unknown.group())} is not a piece.")
         if re.search("[1-8][1-8]", rank):
             raise FenError(f"Rank {name} has two numbers in a row: {quoted(rank)}.")
         squares = sum(int(sign) if sign.isdigit() else 1 for sign in rank)
@@ -93,14 +92,14 @@ def check_placement(placement: str) -> None:
 
 
 def check_pieces(board: chess.Board) -> None:
-    """Refuse pieces that no rule of play can handle."""
+    """Refuse pieces with which the game cannot be played."""
     for colour, name in COLOURS:
         kings = len(board.pieces(chess.KING, colour))
         if kings != 1:
             raise FenError(f"{name} has {kings or 'no'} king{'s' if kings else ''} instead of one.")
         pieces = chess.popcount(board.occupied_co[colour])
         if pieces > MOST_PIECES:
-            # The bound on the number of moves in a position rests on this.
+            # The size of the move list depends on this.
             raise FenError(f"{name} has {pieces} pieces, more than {MOST_PIECES}.")
     stranded = chess.SquareSet(board.pawns & chess.BB_BACKRANKS)
     if stranded:
@@ -111,13 +110,13 @@ def check_pieces(board: chess.Board) -> None:
 
 
 def set_castling(board: chess.Board, castling: str, notes: list[str]) -> None:
-    """Give the board the castling rights that its kings and rooks allow."""
+    """Set the castling rights that the kings and rooks allow."""
     if castling == "-":
         return
     unknown = re.search("[^KQkqA-Ha-h]", castling)
     if unknown:
         raise FenError(f"Castling rights are KQkq, files of rooks or -, not {quoted(castling)}.")
-    # python-chess wants White first and each right once.
+    # python-chess expects White first and each right once.
     letters = sorted(set(castling))
     rights = {letter: right(board, letter) for letter in letters}
     wanted = 0
@@ -125,7 +124,7 @@ def set_castling(board: chess.Board, castling: str, notes: list[str]) -> None:
         wanted |= squares
     if not board.chess960 and names_chess960(board, rights):
         board.chess960 = True
-        notes.append("The castling rights are those of Chess960: played by its rules.")
+        notes.append("The castling rights exist only in Chess960, so its rules apply.")
     board.castling_rights = wanted
     board.castling_rights = board.clean_castling_rights()
     dropped = "".join(letter for letter in letters if not rights[letter] & board.castling_rights)
@@ -135,7 +134,7 @@ def set_castling(board: chess.Board, castling: str, notes: list[str]) -> None:
 
 
 def right(board: chess.Board, letter: str) -> int:
-    """Give the square of the rook that a castling letter means, as a set."""
+    """Return the square of the rook that a castling letter means, as a set."""
     copy = board.copy(stack=False)
     copy.set_castling_fen(letter)
     return int(copy.castling_rights)
@@ -155,7 +154,7 @@ def names_chess960(board: chess.Board, rights: dict[str, int]) -> bool:
 
 
 def set_passed(board: chess.Board, passed: str, notes: list[str]) -> None:
-    """Give the board its en-passant square unless the last move cannot have been a double step."""
+    """Set the en-passant square unless the last move cannot have been a double step."""
     if passed == "-":
         return
     if passed not in chess.SQUARE_NAMES:
@@ -173,14 +172,14 @@ def set_passed(board: chess.Board, passed: str, notes: list[str]) -> None:
 
 
 def counter(text: str, name: str, bounds: tuple[int, int], notes: list[str]) -> int:
-    """Read a counter and bring it within its bounds."""
+    """Read a counter and clamp it to its bounds."""
     if not re.fullmatch("[+-]?[0-9]+", text):
         raise FenError(f"The {name} is a number, not {quoted(text)}.")
     longest = 9
     least, most = bounds
     value = int(text) if len(text) <= longest else (-1 if text.startswith("-") else most + 1)
     bounded = min(max(value, least), most)
-    # Many programs count from 0; that is no reason to trouble the user.
+    # Many programs count from 0: not worth a note.
     if bounded != value and (value, bounded) != (0, 1):
         notes.append(f"The {name} {quoted(text)} was read as {bounded}.")
     return bounded

@@ -1,4 +1,4 @@
-"""The legal moves, and no others: pinned pieces stay on their line, a checked king is answered."""
+"""Generation of the legal moves: pinned pieces stay on their line, checks are evaded."""
 
 from numba import boolean, uint64, void
 
@@ -27,7 +27,7 @@ from engine.machine.words import bit, core, lowest, others
 
 @core(uint64(Position, Tables, Moves, uint64, uint64, uint64), forceinline=True)
 def add_king(pos, tables, moves, n, wanted, purpose):
-    """Add the king's steps to squares that nobody attacks."""
+    """Add the king's moves to squares that are not attacked."""
     us = pos.turn
     ours = pos.sides[us]
     king, occupied = lowest(pos.kings & ours), pos.white | pos.black
@@ -72,7 +72,7 @@ def add_en_passant(pos, tables, moves, n, purpose):
 
 @core(boolean(Position, Tables, uint64, uint64))
 def may_castle(pos, tables, king, rook):
-    """Whether both ways are free and the king's way is safe; not in check, with the right to it."""
+    """Whether the ways are free and the king's is safe; right and check are tested before."""
     king_to, rook_to = king_lands(king, rook), rook_lands(king, rook)
     them = pos.turn ^ ONE
     both = bit(king) | bit(rook)
@@ -81,7 +81,7 @@ def may_castle(pos, tables, king, rook):
     if occupied & (way | tables.between[rook, rook_to] | bit(rook_to)):
         return False
     while way:
-        # With the rook gone from its square as well: in Chess960 it may have shielded the king.
+        # Without the rook, too: in Chess960 it may have blocked an attack on the king.
         if attacked(pos, tables, lowest(way), occupied, them):
             return False
         way = others(way)
@@ -95,7 +95,7 @@ def add_castling(pos, tables, moves, n, purpose):
     rooks, king, occupied = pos.castling & ours, lowest(pos.kings & ours), pos.white | pos.black
     while rooks:
         rook, rooks = lowest(rooks), others(rooks)
-        # What king and rook pass includes all that stands between them: mostly this decides.
+        # The squares between king and rook must be free: mostly this decides.
         if not tables.between[king, rook] & occupied and may_castle(pos, tables, king, rook):
             if purpose != COUNT:
                 moves.move[n] = a_move(king, rook, KING, NOTHING) | CASTLING
@@ -107,7 +107,7 @@ def add_castling(pos, tables, moves, n, purpose):
 def find_checks_and_pins(pos, tables, moves):
     """Find checkers and pinned pieces, and keep them with the list.
 
-    The generators below rely on it: it comes before them, once for a position.
+    It must be called before the generators below, once for a position.
     """
     moves.checks, moves.pins = checkers_and_pins(pos, tables)
     moves.seen = ONE
@@ -115,7 +115,7 @@ def find_checks_and_pins(pos, tables, moves):
 
 @core(uint64(Position, Tables, Moves, uint64), forceinline=True)
 def moves_of(pos, tables, moves, purpose):
-    """Write or count the moves for a purpose that is known when compiling."""
+    """Write or count the moves for a purpose that is a constant when compiled."""
     us = pos.turn
     ours, theirs = pos.sides[us], pos.sides[us ^ ONE]
     king = lowest(pos.kings & ours)
@@ -171,7 +171,7 @@ def count(pos, tables, moves):
 
 @core(boolean(Position, Tables, Moves))
 def can_move(pos, tables, moves):
-    """Whether there is a legal move: mostly some free pawn can step, and the answer is cheap."""
+    """Whether there is a legal move; mostly an unpinned pawn can advance, which is quick to see."""
     free = pos.pawns & pos.sides[pos.turn] & ~moves.pins
     ahead = free << NORTH if pos.turn == WHITE else free >> NORTH
     if ahead & ~(pos.white | pos.black) and not moves.checks:

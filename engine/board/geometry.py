@@ -1,4 +1,4 @@
-"""Filling the attack tables, once at the start, in compiled code (3 ms; plain Python takes 500).
+"""Filling the attack tables at the start, in compiled code (3 ms; plain Python takes 500).
 
 Sliding attacks are stored by the number that `gather` gives to a set of occupied squares.
 """
@@ -16,7 +16,7 @@ DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -
 """Rank and file steps; the first four are a rook's, the last four a bishop's."""
 JUMPS = ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1))
 OPPOSITE = (1, 0, 3, 2, 7, 6, 5, 4)
-"""The direction that leads back, by direction."""
+"""The opposite direction, by direction."""
 SIDE = 8
 WHOLE_RAY, RELEVANT, TO_OBSTACLE = 0, 1, 2
 
@@ -32,7 +32,7 @@ def step(square, rank_step, file_step):
 
 @core(uint64(uint64, int64, uint64, int64))
 def ray(square, direction, occupied, reach):
-    """The squares in a direction: up to the edge, without the edge, or up to an obstacle."""
+    """The squares in a direction: to the edge, without the edge, or to the first occupied one."""
     rank_step, file_step = DIRECTIONS[direction]
     seen, place = NONE, square
     while True:
@@ -58,7 +58,7 @@ def rays(square, first_direction, occupied, reach):
 
 @core(uint64(Tables, uint64, int64, uint64))
 def fill_slider(tables, square, first_direction, start):
-    """Store the attacks from a square behind `start`; return the place behind them."""
+    """Store the attacks from a square at `start`; return the place after them."""
     mask = rays(square, first_direction, NONE, RELEVANT)
     shift = U64(64) - size(mask)
     if first_direction:
@@ -90,7 +90,7 @@ def fill_leapers(tables, square):
 
 @core(void(Tables, uint64))
 def fill_lines(tables, square):
-    """Store what lies between this square and every other on a line with it."""
+    """Store the squares between this square and every other, and the lines through both."""
     for direction in range(8):
         way = ray(square, direction, NONE, WHOLE_RAY)
         whole = way | ray(square, OPPOSITE[direction], NONE, WHOLE_RAY)
@@ -103,7 +103,7 @@ def fill_lines(tables, square):
 
 @core(void(uint64))
 def fill_attacks(where):
-    """Fill all attack tables; the magic factors must be there."""
+    """Fill all attack tables; the magic factors must be set."""
     tables = as_record(where, TABLES)
     end = NONE
     for square in range(U64(64)):

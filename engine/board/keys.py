@@ -1,4 +1,4 @@
-"""Zobrist's numbers: 781 random words whose exclusive or names a position.
+"""Zobrist keys: 781 random words, of which the exclusive-or of some identifies a position.
 
 Twelve pieces on 64 squares, four castling rights, eight en-passant files, one for Black to move.
 Source: Breuker 1998, section 2.1; the generator is Steele, Lea and Flood's SplitMix64 (2014).
@@ -26,7 +26,7 @@ def random_words(seed, count):
 
 
 def fill_keys(tables, seed):
-    """Put the 781 numbers of a seed into TABLES."""
+    """Write the 781 numbers of a seed into TABLES."""
     words = random_words(seed, NUMBERS)
     tables.piece_key.reshape(-1)[:] = words[:768]
     tables.castling_key[:] = words[768:772]
@@ -39,8 +39,8 @@ def fill_keys(tables, seed):
 def castling_key(pos, tables, rooks):
     """The numbers of the rights that belong to these rooks; the kings still stand at home.
 
-    A number names the wing and not the rook. In one game that is the same: a right never passes to
-    another rook.
+    A number belongs to the wing and not to the rook. Within a game that is the same: a right never
+    passes to another rook.
     """
     key = NONE
     while rooks:
@@ -53,7 +53,7 @@ def castling_key(pos, tables, rooks):
 
 @core(uint64(Position, Tables))
 def whole_key(pos, tables):
-    """The key from the position alone; `make` keeps it up by differences."""
+    """The key computed from scratch; `make` updates it incrementally."""
     key = tables.en_passant_key[pos.passing] ^ castling_key(pos, tables, pos.castling)
     if pos.turn:
         key ^= tables.turn_key

@@ -1,4 +1,4 @@
-"""Is this move legal here? Asked of moves that come from a table, where positions may collide.
+"""Legality of a move from the table, whose entry may belong to another position.
 
 Source: Breuker 1998, section 2.2: an illegal table move betrays another position (type-1 error).
 """
@@ -34,13 +34,13 @@ from engine.machine.words import bit, core
 
 @core(uint64(uint64), forceinline=True)
 def short(move):
-    """The 16 bits that name the move in a known position."""
+    """The 16 bits that identify the move in a known position."""
     return move & FROM_TO | (move >> PROMOTED_AT & KIND) << SHORT_PROMOTED_AT
 
 
 @core(uint64(Position, uint64, uint64))
 def pawn_push(pos, origin, target):
-    """One or two steps straight ahead onto free squares; else 0."""
+    """The pawn's single or double step, if the squares are empty; else 0."""
     us, occupied = pos.turn, pos.white | pos.black
     up = NORTH if us == WHITE else NONE - NORTH
     home = SECOND_RANK if us == WHITE else SEVENTH_RANK
@@ -56,7 +56,7 @@ def pawn_push(pos, origin, target):
 
 @core(uint64(Position, Tables, uint64, uint64, uint64))
 def pawn_move(pos, tables, origin, target, promoted):
-    """The pawn's move with its marks if it moves so, the king's safety apart; else 0."""
+    """The pawn's move with its flags if it is pseudo-legal; else 0."""
     us, last = pos.turn, bool(bit(target) & LAST_RANKS)
     if promoted > QUEEN or last != bool(promoted):
         return NONE
@@ -73,7 +73,7 @@ def pawn_move(pos, tables, origin, target, promoted):
 
 @core(uint64(Position, Tables, uint64, uint64))
 def king_move(pos, tables, origin, target):
-    """The king's step or castling (onto its own rook) if it is legal, else 0."""
+    """The king's move or castling (onto its own rook) if it is legal, else 0."""
     us = pos.turn
     ours, occupied = pos.sides[us], pos.white | pos.black
     if bit(target) & pos.castling & ours:
@@ -89,7 +89,7 @@ def king_move(pos, tables, origin, target):
 
 @core(boolean(Position, Tables, uint64))
 def leaves_king_safe(pos, tables, move):
-    """Whether the king, which does not move itself, is safe after the move."""
+    """Whether the king is safe after a move of another piece."""
     us = pos.turn
     origin, target = move & SQUARE, move >> TARGET_AT & SQUARE
     if move & EN_PASSANT:
@@ -100,7 +100,7 @@ def leaves_king_safe(pos, tables, move):
 
 @core(uint64(Position, Tables, uint64))
 def legal_move(pos, tables, named):
-    """The whole move that 16 bits name, or 0 if there is no such legal move here."""
+    """The whole move that 16 bits identify, or 0 if there is no such legal move here."""
     origin, target = named & SQUARE, named >> TARGET_AT & SQUARE
     promoted = named >> SHORT_PROMOTED_AT
     us = pos.turn

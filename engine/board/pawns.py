@@ -1,4 +1,4 @@
-"""Pawn moves: all free pawns at once by shifting, pinned pawns one by one along their line."""
+"""Pawn moves: unpinned pawns all at once by shifts, pinned pawns one by one on their line."""
 
 from numba import uint64
 

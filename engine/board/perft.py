@@ -1,4 +1,4 @@
-"""Counting the tree of legal moves, to prove `generate` and `make`, and to measure them."""
+"""Perft: counting the leaves of the tree of legal moves, to test and to measure the generator."""
 
 from numba import int64, uint64
 
@@ -18,7 +18,7 @@ def replies(pos, tables, moves):
 
 @core(int64(Position, Tables, Moves, int64, int64))
 def leaves(pos, tables, moves, depth, counting):
-    """Return how many lines of `depth` plies there are.
+    """Return the number of leaves at `depth` plies.
 
     If `counting`, the moves of the last ply are only counted; else they are made as well.
     """

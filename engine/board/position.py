@@ -21,9 +21,9 @@ POSITION = np.dtype(
 key       Zobrist number of placement, turn, castling rights and en-passant file (`keys.py`)
 turn      0 White, 1 Black
 castling  the squares of the rooks that may still castle, of both colours
-passing   the en-passant square, 0 if no pawn can legally take there
+passing   the en-passant square, 0 if no pawn can legally capture there
 fifty     plies since the last capture or pawn move
-value     evaluation kept up by `make`, from White's side (`TABLES.value`)
+value     evaluation updated by `make`, from White's point of view (`TABLES.value`)
 """
 
 MOST_MOVES = 320

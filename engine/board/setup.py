@@ -1,4 +1,4 @@
-"""Between python-chess and the core: a board becomes a POSITION, moves get their other form."""
+"""Conversion between python-chess and the core: boards to POSITION, moves to and from 16 bits."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ from engine.board.position import POSITION, TABLES, Position, Tables
 from engine.machine.words import U64, address, as_record, core, lowest, others
 
 HISTORY = FIFTY_MOVES + 1
-"""Records that must lie before the root: as far back as a repetition can reach."""
+"""Records that must precede the root: as many plies as a repetition can reach back."""
 
 
 @core(int64(Position, Tables))
 def whole_value(pos, tables):
-    """The evaluation from the position alone; `make` keeps it up by differences."""
+    """The evaluation computed from scratch; `make` updates it incrementally."""
     value = int64(0)
     for colour in range(TWO):
         for kind in range(U64(6)):
@@ -58,15 +58,15 @@ def set_up(pos: Any, tables: Any, board: chess.Board) -> None:
 
 
 def with_past(board: chess.Board) -> chess.Board:
-    """Copy a board with the moves behind which positions can still be repeated."""
+    """Copy a board with the moves since the last irreversible one."""
     return board.copy(stack=board.halfmove_clock)
 
 
 def set_up_game(stack: Any, root: int, tables: Any, board: chess.Board) -> None:
-    """Write a board into record `root` of a stack, and its past before it.
+    """Write a board into record `root` of a stack, and the positions before it.
 
-    The past goes back to the last move that cannot be taken back, as repetitions do. Records
-    before the known past get key 0, which no position is likely to have.
+    They go back to the last irreversible move, as repetitions do. Records before them get key 0,
+    which no position is likely to have.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def set_up_game(stack: Any, root: int, tables: Any, board: chess.Board) -> None:
         At least HISTORY.
     tables : TABLES record
     board : chess.Board
-        With its move stack.
+        With its moves.
     """
     set_up(stack[root], tables, board)
     stack["key"][root - HISTORY : root] = 0
@@ -88,7 +88,7 @@ def set_up_game(stack: Any, root: int, tables: Any, board: chess.Board) -> None:
 
 
 def short_name(board: chess.Board, move: chess.Move) -> int:
-    """Return the 16 bits that name a legal move of the board (`legality.short`)."""
+    """Return the 16 bits that identify a legal move of the board (`legality.short`)."""
     target = move.to_square
     if board.is_castling(move):
         rights = board.clean_castling_rights() & chess.BB_RANKS[chess.square_rank(target)]
@@ -100,12 +100,12 @@ def short_name(board: chess.Board, move: chess.Move) -> int:
 
 
 def short_form(move: int) -> int:
-    """Return the 16 bits that name a whole move of the core."""
+    """Return the 16 bits that identify a whole move of the core."""
     return int(short(U64(move)))
 
 
 def chess_move(board: chess.Board, named: int) -> chess.Move:
-    """Return the move that 16 bits name on this board, in python-chess's form for it."""
+    """Return the move that 16 bits identify on this board, in the form of python-chess."""
     origin, target, promoted = named & 63, named >> 6 & 63, named >> 12
     castles = chess.BB_SQUARES[target] & board.rooks & board.occupied_co[board.turn]
     if castles and chess.BB_SQUARES[origin] & board.kings and not board.chess960:

@@ -1,4 +1,4 @@
-"""Putting moves on a list, or only counting them."""
+"""Writing moves to a list, or only counting them."""
 
 from numba import uint64
 
@@ -29,7 +29,7 @@ WRITE, COUNT, NOISY, QUIET = (U64(purpose) for purpose in range(4))
 
 @core(uint64(Position, uint64))
 def kind_on(pos, square):
-    """What stands there; some piece must."""
+    """The kind of the piece on a square that is not empty."""
     here = bit(square)
     if here & pos.pawns:
         return PAWN
@@ -46,13 +46,13 @@ def kind_on(pos, square):
 
 @core(uint64(uint64, uint64, uint64, uint64), forceinline=True)
 def a_move(origin, target, kind, captured):
-    """A move without marks."""
+    """A move without flags."""
     return origin | target << TARGET_AT | kind << KIND_AT | captured << CAPTURED_AT
 
 
 @core(uint64(Position, Moves, uint64, uint64, uint64, uint64, uint64), forceinline=True)
 def add(pos, moves, n, kind, origin, targets, purpose):
-    """The moves of one piece: counted, or written behind the first `n`."""
+    """Count the moves of one piece, or write them after the first `n`."""
     if purpose == COUNT:
         return n + size(targets)
     occupied = pos.white | pos.black
@@ -83,7 +83,7 @@ def write_promotions(moves, n, origin, target, captured):
 
 @core(uint64(Moves, uint64, uint64, uint64, uint64))
 def write_pushes(moves, n, targets, step, mark):
-    """Write pawn moves that all went the same `step` (modulo 64 squares)."""
+    """Write pawn moves that all have the same `step` (modulo 64 squares)."""
     promoting, targets = targets & LAST_RANKS, targets & ~LAST_RANKS
     while targets:
         target, targets = lowest(targets), others(targets)
@@ -97,7 +97,7 @@ def write_pushes(moves, n, targets, step, mark):
 
 @core(uint64(Position, Moves, uint64, uint64, uint64))
 def write_pawn_captures(pos, moves, n, targets, step):
-    """Write pawn captures that all went the same `step` (modulo 64 squares)."""
+    """Write pawn captures that all have the same `step` (modulo 64 squares)."""
     promoting, targets = targets & LAST_RANKS, targets & ~LAST_RANKS
     while targets:
         target, targets = lowest(targets), others(targets)

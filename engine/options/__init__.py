@@ -1,7 +1,7 @@
-"""Every option, declared once: the rows stand in the files of this folder.
+"""The options, each declared once, as a row in one of the files of this folder.
 
-A row gives the `option` line of UCI, the check of a value and its message, the default, the
-field of the settings and of the core's PARAMS record, and the row of docs/options.md.
+A row gives the `option` line of UCI, the checks of a value and their messages, the default, the
+field in the settings and in the core's PARAMS record, and the row of docs/options.md.
 
 Import-light: `uci.py` prints the rows before anything heavy is loaded.
 """
@@ -65,12 +65,12 @@ def option_line(option: Option) -> str:
 
 
 def find(name: str) -> Option:
-    """Find an option by its UCI name, whatever the capitals and the spaces.
+    """Find an option by its UCI name; capitals and the number of spaces do not matter.
 
     Raises
     ------
     OptionError
-        If there is none.
+        If there is no such option.
     """
     try:
         return BY_NAME[normal(name)]
@@ -88,12 +88,12 @@ def parse(option: Option, text: str) -> Value:
     option
         A row of `OPTIONS`.
     text
-        What stands after `value`; a missing value is the empty text.
+        The words after `value`; a missing value is the empty string.
 
     Returns
     -------
     int, str or bool
-        The number of a spin, the choice of a combo as the row spells it, a truth value, a path.
+        The number of a spin, the choice of a combo as the row spells it, true or false, a path.
 
     Raises
     ------
@@ -104,7 +104,7 @@ def parse(option: Option, text: str) -> Value:
 
 
 def defaults() -> dict[str, Value]:
-    """Give the default of every option that has a value, by field."""
+    """Return the defaults by field, of all options that have a value."""
     return {option.field: option.default for option in OPTIONS if not isinstance(option, Button)}
 
 

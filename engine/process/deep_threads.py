@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 
-STACK_BYTES = 64 * 2**20  # more than a usual thread allows
+STACK_BYTES = 64 * 2**20  # the default of a thread is 8 MiB or less
 
 
 def start_deep(work: Callable[[], object], name: str) -> threading.Thread:

@@ -1,6 +1,6 @@
-"""The end of a process that cannot wait: a thread is at work that nothing stops, as the compiler.
+"""Ending the process although a thread, such as the compiler's, cannot be stopped.
 
-Python's own `atexit` is skipped then, so what must be cleared away is registered here.
+That skips Python's own `atexit`, so clean-up is registered here.
 Import-light: the conversation may end before anything heavy is loaded.
 """
 
@@ -14,7 +14,7 @@ _actions: list[Callable[[], None]] = []
 
 
 def at_the_end(action: Callable[[], None]) -> None:
-    """Register what is to be done however the process ends, unless it is killed."""
+    """Register an action for the end of the process, however it ends, unless it is killed."""
     atexit.register(action)
     _actions.append(action)
 

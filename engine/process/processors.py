@@ -1,10 +1,10 @@
-"""How many processors there are for this process: a container or a user may allow it only some."""
+"""The number of processors that this process may use; a container may allow it only some."""
 
 import os
 
 
 def usable_processors() -> int:
-    """Count the processors that this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,14 +1,15 @@
-"""What several rooms say, and texts from outside in it: cut, and nothing that moves a cursor.
+"""Messages of several rooms, and how they quote text from outside: cut off and printable.
 
-Import-light: options and positions are refused with the same words.
+Import-light: options and positions are read before anything heavy is loaded.
 """
 
 import sys
 
 from engine.process.version import DISTRIBUTION, checkout
 
-COMPILING = "The core is being compiled, as after every change of version."
-SHOWN_CHARACTERS = 60  # of a text that came from outside, when a message quotes it
+COMPILING = "The core is being compiled: first use in this version; takes some seconds."
+STILL_COMPILING = "The compiler is still at work: first use in this version; takes some seconds."
+SHOWN_CHARACTERS = 60  # of a quoted text
 REASON_CHARACTERS = 200  # of an exception's text
 SENTENCE_ENDS = (".", "!", "?")
 
@@ -19,7 +20,7 @@ def quoted(text: str) -> str:
     Parameters
     ----------
     text
-        Anything that a user or a program wrote.
+        Anything that a user or a GUI wrote.
     """
     beginning = text[:SHOWN_CHARACTERS]
     shown = "".join(letter if letter.isprintable() else "?" for letter in beginning)
@@ -27,7 +28,7 @@ def quoted(text: str) -> str:
 
 
 def instead(text: str) -> str:
-    """Say what was given where something else was expected."""
+    """Say what was given instead of a valid value."""
     return f"not {quoted(text)}" if text else "and none was given"
 
 
@@ -49,23 +50,23 @@ def how_to_install(extra: str = "") -> str:
 
 
 def sentence(text: str) -> str:
-    """End a text with one full stop; a last part written elsewhere may have its own already."""
+    """End a text with one full stop, even if it ends with a message that has its own."""
     text = text.rstrip()
     return text if text.endswith(SENTENCE_ENDS) else f"{text}."
 
 
 def reason(failure: BaseException) -> str:
-    """Give the text of an exception on one short line."""
+    """Return the message of an exception on one short line."""
     return _one_line(str(failure))
 
 
 def system_reason(failure: OSError | RuntimeError) -> str:
-    """Give the reason of a failed system call without the number and the path."""
+    """Return the reason of a failed system call without the error number and the path."""
     return _one_line(getattr(failure, "strerror", None) or str(failure))
 
 
 def named_reason(failure: BaseException) -> str:
-    """Give the type of an exception and its text, for faults whose place nobody can foresee."""
+    """Return the type and the message of an exception, for unexpected errors."""
     return f"{type(failure).__name__}, {reason(failure)}"
 
 

@@ -1,4 +1,4 @@
-"""Which Sesame is this?  pyproject.toml is the only place where the version is written.
+"""The version and the kind of installation; the version is written in pyproject.toml alone.
 
 Import-light: the door `uci.py` needs the version before anything heavy is loaded.
 """
@@ -13,10 +13,10 @@ DISTRIBUTION = "sesame-chess"
 
 
 def version() -> str:
-    """Tell the version of the running code.
+    """Return the version of the running code.
 
-    A checkout is asked first, because the metadata of an editable installation may be older
-    than the sources that it points at.
+    The pyproject.toml of a checkout counts first: the metadata of an editable installation may be
+    older than the sources that it points at.
 
     Returns
     -------

@@ -1,1 +1,1 @@
-"""The transposition table: what is remembered of a position, and who stays when it is full."""
+"""The transposition table: its entries, its memory, and what it replaces when it is full."""

@@ -1,8 +1,8 @@
-"""What is remembered of a position: one word of 64 bits, and the slot that it lies in.
+"""An entry of the table: one word of 64 bits, and the slot that holds it.
 
-Fields of the word: move 0-15, score 16-31, depth 32-38, bound 39-40, stamp 41-47, size 48-63.
-A word of 0 is "nothing". Reading a slot copies the word, so that another thread's writing cannot
-change it under our hands.
+Bits of the word: move 0-15, score 16-31, depth 32-38, bound 39-40, stamp 41-47, size 48-63.
+A word of 0 is an empty entry. Reading a slot copies the word, so that another thread cannot change
+it meanwhile.
 
 Source: Breuker 1998, section 2.2 (the five traditional fields) and 2.4 (size, stamp).
 """
@@ -14,7 +14,7 @@ from engine.machine.words import U64, core, highest
 
 SLOT = np.dtype([("check", "u8"), ("entry", "u8")], align=True)
 """`check` is the key exclusive-or the entry (and the rest of the line, if the slot is wide): a slot
-torn between two writing threads names no position that anybody looks for."""
+written by two threads at once matches no position."""
 
 WIDE_SLOT = np.dtype(
     [
@@ -29,14 +29,14 @@ WIDE_SLOT = np.dtype(
 Slot, WideSlot = from_dtype(SLOT), from_dtype(WIDE_SLOT)
 
 EXACT, LOWER, UPPER = 1, 2, 3
-"""Bounds: the value itself, at least, at most. 0 stands for no entry."""
+"""Bounds: exact value, lower bound, upper bound. 0 stands for no entry."""
 
 MOVE_MASK, SCORE_AT, DEPTH_AT, BOUND_AT = U64(0xFFFF), U64(16), U64(32), U64(39)
 STAMP_AT, SIZE_AT = U64(41), U64(48)
 SEVEN_BITS, TWO_BITS, SIXTEEN_BITS = U64(127), U64(3), U64(0xFFFF)
 STAMP_MASK = SEVEN_BITS << STAMP_AT
 DEEPEST, LAST_STAMP = 127, 127
-"""What seven bits hold: the plies of a full-width search, and the number of a search."""
+"""What seven bits can hold: the depth of a full-width search, and the number of a search."""
 
 MANTISSA_BITS = U64(11)
 MANTISSA = U64(1 << 11)
@@ -45,7 +45,7 @@ BIGGEST = U64((1 << 42) - 1)
 
 @core(uint64(uint64), forceinline=True)
 def short_size(nodes):
-    """A node count in 16 bits that keep its order: exact below 2048, then to 1 in 2048."""
+    """A node count in 16 bits that preserve the order: exact below 2048, then to 1 in 2048."""
     if nodes < MANTISSA:
         return nodes
     if nodes > BIGGEST:
@@ -77,7 +77,7 @@ def new_entry(move, score, depth, bound, nodes):
 
 @core(uint64(uint64), forceinline=True)
 def entry_move(entry):
-    """The move in 16 bits, 0 if none was kept."""
+    """The move in 16 bits, 0 if there is none."""
     return entry & MOVE_MASK
 
 
@@ -101,7 +101,7 @@ def entry_bound(entry):
 
 @core(uint64(uint64), forceinline=True)
 def entry_stamp(entry):
-    """The search that stored it, as a number from 1 to LAST_STAMP; 0 is any long past one."""
+    """The number of the search that stored it, 1 to LAST_STAMP; 0 is any much earlier search."""
     return entry >> STAMP_AT & SEVEN_BITS
 
 

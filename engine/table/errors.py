@@ -1,24 +1,24 @@
 """How often a table errs: two positions with one hash value, or with one place.
 
 A type-1 error takes one position for another (equal hash values); a type-2 error, or collision,
-finds the place taken (equal index). Both are the birthday problem: `positions` (M) different ones
-are stored, `size` (N) is the number of hash values for type-1 errors and of places for collisions.
+finds the place occupied (equal index). Both are the birthday problem: `positions` (M) different
+ones are stored; `size` (N) is the number of hash values, for collisions the number of places.
 Source: Breuker (1998), chapter 2.
 """
 
 from math import exp, expm1, lgamma, log, log1p
 
-# Up to this many positions the factors of the product are taken one by one; above it closed forms
-# answer at once, good to eight digits or more (2.16e8 factors would take a minute).
+# Up to this many positions the product is evaluated factor by factor; above it by closed forms,
+# accurate to eight digits or more (2.16e8 factors would take a minute).
 FEW = 10_000
 
-# Below this M/N the short power series are used: the full formulas subtract nearly equal numbers.
-# At the border both are good to nine digits.
+# Below this M/N short power series are used: the full formulas subtract nearly equal numbers. At
+# the border both are accurate to nine digits.
 SMALL_LOAD = 1e-3
 
 
 def no_error_probability(positions: float, size: float) -> float:
-    """Tell how likely no two of the stored positions share a value.
+    """Return the probability that no two of the stored positions share a value.
 
     The product of 1 - i/N for i = 1 … M-1, worked out as a sum of logarithms.
 
@@ -42,7 +42,7 @@ def no_error_probability(positions: float, size: float) -> float:
 
 
 def log_no_error(positions: float, size: float) -> float:
-    """Give the logarithm of the product, for at most as many positions as values."""
+    """Return the logarithm of the product, for at most as many positions as values."""
     if positions <= FEW:
         return sum(log1p(-number / size) for number in range(1, round(positions)))
     if positions > SMALL_LOAD * size:
@@ -59,7 +59,7 @@ def log_no_error(positions: float, size: float) -> float:
 def no_error_probability_quadratic(positions: float, size: float) -> float:
     """Approximate `no_error_probability` by 1 - M(M-1)/2N: for M much smaller than the root of N.
 
-    It is a lower bound, and negative where it no longer means anything.
+    It is a lower bound, negative for large M.
     """
     return 1 - positions * (positions - 1) / (2 * size)
 
@@ -70,7 +70,7 @@ def no_error_probability_exponential(positions: float, size: float) -> float:
 
 
 def error_probability(positions: float, size: float) -> float:
-    """Tell how likely at least one error is, without losing small probabilities to 1 - 1."""
+    """Return the probability of at least one error, precise for small values, too."""
     if positions <= 1:
         return 0.0
     if positions > size:
@@ -79,7 +79,7 @@ def error_probability(positions: float, size: float) -> float:
 
 
 def expected_errors(positions: float, size: float) -> float:
-    """Expect so many errors: M - N(1 - exp(-M/N)), formula 2.2.
+    """Return the expected number of errors: M - N(1 - exp(-M/N)), formula 2.2.
 
     Written as it stands the formula subtracts nearly equal numbers when M is much smaller than N:
     the 0.05 that the thesis prints for its example, where 0.00126 is right, may come from that.
@@ -91,7 +91,7 @@ def expected_errors(positions: float, size: float) -> float:
 
 
 def expected_errors_exact(positions: float, size: float) -> float:
-    """Expect so many errors by the exact formula M - N(1 - ((N-1)/N)^M)."""
+    """Return the expected number of errors by the exact formula M - N(1 - ((N-1)/N)^M)."""
     if size <= 1:
         return max(positions - 1, 0.0)
     load = positions / size

@@ -1,4 +1,4 @@
-"""The memory of a table: its shape, clearing and stamping it, and how full it is."""
+"""The memory of a table: allocating, clearing and stamping it, and how full it is."""
 
 import os
 import sys
@@ -19,13 +19,13 @@ from engine.table.uses import USES
 CACHE_LINE = 64
 MIB = 1 << 20
 LARGE_BYTES = 128 * MIB
-"""From here on clearing by hand takes longer than a game should wait: 4 GiB took 9 s."""
+"""A larger table is not filled with zeros but allocated anew: filling 4 GiB took 9 s."""
 WHOLE_KEY = 64
 """Bits of a key."""
 
 
 class TableError(ValueError):
-    """A table that cannot be had; the text says why."""
+    """A table that cannot be allocated; the message says why."""
 
 
 @core(int64(uint64, int64))
@@ -41,7 +41,7 @@ def current_places(where, most):
 
 @core(void(uint64))
 def outdate_all(where):
-    """Give every entry stamp 0, so that the numbers can start again."""
+    """Set the stamp of every entry to 0, so that the numbering can start again."""
     table = as_record(where, TABLE)
     for place in range((table.last_bucket + U64(1)) * table.levels):
         slot = as_record(table.slots + place * table.slot_bytes, SLOT)
@@ -51,7 +51,7 @@ def outdate_all(where):
 
 
 def available_bytes() -> int | None:
-    """Return how much memory can still be had, or None where the system does not say."""
+    """Return the bytes of free memory, or None if the system does not tell."""
     try:
         with open("/proc/meminfo", encoding="ascii") as lines:
             for line in lines:
@@ -66,9 +66,9 @@ def available_bytes() -> int | None:
 
 
 def available_to_group(folder: str = "/sys/fs/cgroup") -> int:
-    """Return how much more memory a Linux container may have; a huge number without a limit.
+    """Return the bytes that a Linux container may still use; a huge number without a limit.
 
-    Its files in the page cache are given up first, so they do not count.
+    Files in its page cache are dropped when memory is needed, so they do not count.
     """
     try:
         texts = [Path(folder, f"memory.{name}").read_text() for name in ("max", "current", "stat")]
@@ -91,7 +91,7 @@ class TranspositionTable:
     settings : dict
         Values by option field (`engine.options`).
     freed : int
-        Bytes that will be given back once this table is there.
+        Bytes that will be freed once this table is allocated.
 
     Attributes
     ----------
@@ -100,9 +100,9 @@ class TranspositionTable:
     memory : array of uint8
         The slots.
     pages : Populating
-        How far the memory is there; it may be used meanwhile.
+        The allocation of its pages, which goes on while the table is used.
     filled : int
-        Positions stored; whoever searches adds what the search counted.
+        Places in use; after a search its count is added.
 
     Raises
     ------
@@ -128,7 +128,7 @@ class TranspositionTable:
 
     @property
     def buckets(self) -> int:
-        """How many places an index can name."""
+        """The number of buckets."""
         return int(self.header[0].last_bucket) + 1
 
     @property
@@ -137,7 +137,7 @@ class TranspositionTable:
         return address(self.header[0])
 
     def _take(self, positions: int, freed: int) -> None:
-        """Take memory for so many positions, and let the header lead to it."""
+        """Allocate memory for so many positions, and set the header to it."""
         table = self.header[0]
         size = positions * int(table.slot_bytes)
         self.memory = _zeros(size, freed)
@@ -145,17 +145,17 @@ class TranspositionTable:
         table.slots, table.last_bucket = address(self.memory), positions // int(table.levels) - 1
 
     def populate(self) -> None:
-        """Begin to ask for the pages of the memory; it may be used meanwhile."""
+        """Start allocating the pages of the memory; it may be used meanwhile."""
         self.pages = Populating(self.memory)
 
     def clear(self, populate: bool = True) -> None:
-        """Forget everything; an empty table is left alone, for its memory may be untouched yet.
+        """Empty the table; if it is empty already, its memory is not touched.
 
         Parameters
         ----------
         populate
-            Whether the pages of a memory taken anew are asked for at once: not where a search
-            begins, which would have to share the processor.
+            Whether the pages of newly allocated memory are requested at once: not at the start of
+            a search, which would have to share the processor.
         """
         table = self.header[0]
         if table.touched:
@@ -166,12 +166,12 @@ class TranspositionTable:
         self.filled = 0
 
     def _empty(self) -> None:
-        """Fill with zeros; a large memory is given back and taken anew, which is done at once.
+        """Fill with zeros; a large memory is freed and allocated anew, which is quicker.
 
         Raises
         ------
         TableError
-            If others took the memory meanwhile; then a table of one bucket is left.
+            If another process took the memory meanwhile; then a table of one bucket is left.
         """
         self.pages.abandon()
         if self.bytes < LARGE_BYTES:
@@ -185,14 +185,14 @@ class TranspositionTable:
             raise
 
     def switch(self, settings: dict[str, Any]) -> None:
-        """Take over the switches that leave the memory as it is."""
+        """Set the switches that do not affect the memory."""
         table, use = self.header[0], USES[_row(USES, settings["table_use"])]
         for field in ("stores", "move", "exact", "bounds", "keeps_exact", "keeps_bounds"):
             table[field] = getattr(use, field)
         table.keep_deeper_same = settings["keep_deeper_same"]
 
     def begin_search(self, settings: dict[str, Any]) -> None:
-        """Outdate what earlier searches stored, or forget it if there is no time stamping."""
+        """Outdate the entries of earlier searches, or clear the table without time stamping."""
         table = self.header[0]
         self.switch(settings)
         if not settings["time_stamping"]:
@@ -204,7 +204,7 @@ class TranspositionTable:
             table.stamp += 1
 
     def hashfull(self) -> int:
-        """Return how much of the table the current search has filled, in permille of a sample."""
+        """Return how much of the table the current search has filled, in per mille of a sample."""
         table = self.header[0]
         buckets = min(1000, int(table.last_bucket) + 1)
         places = buckets * int(table.levels)
@@ -225,12 +225,12 @@ def _zeros(size: int, freed: int) -> Any:
     available = available_bytes()
     if available is not None and size > available + freed:
         raise TableError(
-            f"A table of {size / MIB:,.0f} MiB does not fit into the memory that is free, "
+            f"A table of {size / MIB:,.0f} MiB does not fit into the free memory of "
             f"{(available + freed) / MIB:,.0f} MiB."
         )
     try:
         memory = np.zeros(size + CACHE_LINE, np.uint8)
     except MemoryError:
-        raise TableError(f"The system gives no {size / MIB:,.0f} MiB for a table.") from None
+        raise TableError(f"The system cannot allocate {size / MIB:,.0f} MiB for a table.") from None
     start = -int(address(memory)) % CACHE_LINE
     return memory[start : start + size]

@@ -1,8 +1,8 @@
-"""Memory that is there before it is used: Linux gives pages when they are first written to.
+"""Allocating the pages of a table in advance: Linux does it when they are first written to.
 
-A search in a fresh table of some GiB meets a new page at nearly every node, and a page of 2 MiB
-takes a tenth of a millisecond and more: it would look at the clock too late (`madvise(2)`,
-MADV_POPULATE_WRITE, Linux 5.14). Elsewhere nothing is done beforehand.
+A search in a new table of some GiB meets a new page at nearly every node, and a page of 2 MiB
+takes a tenth of a millisecond or more: the clock would be read too late (`madvise(2)`,
+MADV_POPULATE_WRITE, Linux 5.14). On other systems nothing is done in advance.
 """
 
 import ctypes
@@ -11,18 +11,18 @@ import sys
 import threading
 from typing import Any
 
-POPULATE_WRITE = 23  # asks for pages and leaves what is in them, so a search may run meanwhile
-PIECE_BYTES = 8 << 20  # at a time: between pieces others get at the process's memory
-LEAST_BYTES = 4 << 20  # less is there within a millisecond
+POPULATE_WRITE = 23  # allocates pages and keeps their contents, so a search may run meanwhile
+PIECE_BYTES = 8 << 20  # at a time: between pieces other threads can change the memory map
+LEAST_BYTES = 4 << 20  # less takes no more than a millisecond
 
 
 class Populating:
-    """Pages of a memory being asked for by a thread of their own.
+    """A thread that allocates the pages of an array.
 
     Parameters
     ----------
     memory : array of uint8
-        Kept alive meanwhile. A small one is left alone.
+        Kept alive meanwhile. A small one needs no thread.
     """
 
     def __init__(self, memory: Any) -> None:
@@ -34,7 +34,7 @@ class Populating:
             thread = threading.Thread(target=self._ask, args=(memory,), daemon=True)
             try:
                 thread.start()
-            except RuntimeError:  # no room for a thread: the pages come as they are used
+            except RuntimeError:  # no memory for a thread: pages are allocated when they are used
                 return
             self._thread = thread
 
@@ -52,20 +52,20 @@ class Populating:
                 return
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until all pages are there, or will come as they are used; not longer than told."""
+        """Wait until the thread has ended, at most some seconds if they are given."""
         if self._thread is not None:
             self._thread.join(seconds)
 
     def pause(self) -> None:
-        """Leave memory and processor to a search, from the next piece on."""
+        """Pause before the next piece, while a search runs."""
         self._may_go_on.clear()
 
     def go_on(self) -> None:
-        """Ask for the rest."""
+        """Allocate the rest."""
         self._may_go_on.set()
 
     def abandon(self) -> None:
-        """End soon and let go of the memory."""
+        """Stop before the next piece, and release the memory."""
         self._abandoned = True
         self._may_go_on.set()
         self.wait()

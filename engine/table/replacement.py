@@ -1,9 +1,9 @@
-"""Who stays when two positions want one place in the table: the schemes, one row each.
+"""The replacement schemes, one row each: which position stays when two map to one place.
 
-A scheme is how many places a bucket has, one question about the first of them (does the newcomer
-win it?), and how a table hit is counted in the size of a subtree. This file stays free of heavy
-imports, because the names of the schemes are announced before the compiler is loaded; `store.py`
-compiles `newcomer_wins`.
+A scheme is the number of places in a bucket, a rule for the first of them (does the newcomer win
+it?), and how a table hit counts in the size of a subtree. This file has no heavy imports, because
+the names of the schemes are printed before the compiler is loaded; `store.py` compiles
+`newcomer_wins`.
 
 Sources: Breuker, Uiterwijk and van den Herik 1994, section 2; Breuker 1998, section 2.4;
 Lazar 1995. TWOBIGALL is ours: the missing combination.
@@ -24,14 +24,14 @@ def newcomer_wins(rule, depth, size, resident_depth, resident_size):
 
 
 class Scheme(NamedTuple):
-    """One way to decide who stays in the table."""
+    """A replacement scheme."""
 
     name: str
     """The value of the option."""
     levels: int
     """Places in a bucket: 1 or 2."""
     rule: int
-    """The question that `newcomer_wins` answers about the first place."""
+    """The rule of `newcomer_wins` for the first place."""
     whole_hits: bool
     """Whether a table hit counts as the nodes it saved (BIGALL) or as one node (BIG1)."""
     sentence: str

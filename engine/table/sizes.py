@@ -1,6 +1,6 @@
 """Sizes of a table in positions, as the studies of replacement schemes count them.
 
-K is 1024 (Breuker 1998, section 2.5). Import-light: the sizes are announced as an option.
+K is 1024 (Breuker 1998, section 2.5). Import-light: the sizes are choices of an option.
 """
 
 POSITION_COUNTS = {
@@ -8,9 +8,9 @@ POSITION_COUNTS = {
     for unit, factor, powers in (("K", 2**10, range(10)), ("M", 2**20, range(9)))
     for power in powers
 }
-"""1K to 256M; the value of the option that names so many positions."""
+"""By choice, 1K to 256M."""
 
 
 def positions_of(choice: str) -> int | None:
-    """Give the number of positions that a choice of `Table Positions` means; None for Hash."""
+    """Return the number of positions for a choice of `Table Positions`; None for Hash."""
     return POSITION_COUNTS.get(choice)

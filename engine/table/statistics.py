@@ -1,4 +1,4 @@
-"""What happened in the table, counted per searching thread in the terms of the papers.
+"""Statistics of the table, counted per search thread in the terms of the papers.
 
 Sources: Lazar 1995, the twelve statistics; Breuker 1998, sections 2.1 and 2.7.
 """
@@ -10,9 +10,9 @@ COUNTS = np.dtype(
     [
         ("reads", "i8"),  # look-ups
         ("hits", "i8"),  # look-ups that found the position
-        ("writes", "i8"),  # results offered to the table, refused ones included
+        ("writes", "i8"),  # results offered to the table, including refused ones
         ("filled", "i8"),  # places that were empty before
-        ("refused", "i8"),  # results that the scheme turned away
+        ("refused", "i8"),  # results that the scheme did not store
         ("clashes", "i8"),  # stores that met another position in the first place
         ("collisions", "i8"),  # stores by which a position was lost, newcomer or resident
         ("outdated", "i8"),  # positions of earlier searches that were overwritten

@@ -1,7 +1,7 @@
-"""Looking a position up, and storing a result: one place or two, current or outdated residents.
+"""Probing for a position and storing a result, in buckets of one place or two.
 
-The key's low bits choose the bucket; the whole key, or the part that `Hash Bits` leaves of it, is
-compared. Nothing here knows a scheme by name: its row became the fields of TABLE.
+The low bits of the key select the bucket; the whole key, or its `Hash Bits` low bits, is compared.
+The scheme is known only by the fields of TABLE that its row has set.
 
 Sources: Breuker 1998, sections 2.1 to 2.5; choices X2 and X4 to X7 of docs/choices.md.
 """
@@ -63,7 +63,7 @@ def bucket(table, key):
 
 @core(void(Table, uint64))
 def fetch(table, key):
-    """Ask for the bucket's cache line, some time before it is needed."""
+    """Prefetch the bucket's cache line, some time before it is needed."""
     prefetch(as_record(bucket(table, key), SLOT))
 
 
@@ -78,7 +78,7 @@ def rest_and_shadow(table, where):
 
 @core(boolean(Table, uint64, uint64))
 def holds(table, where, key):
-    """Whether the place holds this position, as far as the compared bits tell."""
+    """Whether the place holds this position, judged by the compared bits."""
     slot = as_record(where, SLOT)
     entry = slot.entry
     rest, _ = rest_and_shadow(table, where)
@@ -149,7 +149,7 @@ def is_outdated(table, entry):
 
 @core(void(Table, Counts, uint64))
 def count_loss(table, counts, resident):
-    """Count what is overwritten: nothing, an outdated position or a current one."""
+    """Count what is overwritten: an empty place, an outdated position or a current one."""
     if not resident:
         counts.filled += 1
         return
@@ -160,7 +160,7 @@ def count_loss(table, counts, resident):
 
 @core(void(Table, Counts, uint64, uint64, uint64))
 def store_in_one(table, counts, key, entry, rest):
-    """One place: the newcomer takes it from an outdated resident, or if the scheme says so."""
+    """One place: the newcomer replaces an outdated resident, or any if the scheme says so."""
     where = bucket(table, key)
     resident = as_record(where, SLOT).entry
     if resident:
@@ -175,7 +175,7 @@ def store_in_one(table, counts, key, entry, rest):
 
 @core(void(Table, Counts, uint64, uint64, uint64))
 def store_in_two(table, counts, key, entry, rest):
-    """Two places: the newcomer is always stored, and the winner of the question is the first.
+    """Two places: the newcomer is always stored; the winner by the scheme takes the first place.
 
     A current position is never lost while an outdated one is there (X5).
     """
@@ -205,7 +205,7 @@ def store_in_two(table, counts, key, entry, rest):
 
 @core(boolean(Table, uint64, uint64, uint64, uint64))
 def update(table, where, key, entry, rest):
-    """Store again a position that sits in a bucket at `where`; whether it did."""
+    """Update the entry of a position in the bucket at `where`; whether there was one."""
     for level in range(table.levels):
         place = where + uint64(level) * table.slot_bytes
         if not holds(table, place, key):

@@ -1,4 +1,4 @@
-"""Which parts of an entry are kept and used: the experiments «move versus score», one row each.
+"""Which parts of an entry are stored and used, one row each: the experiment move versus score.
 
 Source: Breuker 1998, section 2.7.2; Lazar 1995, switches TABLE MOVES and TABLE VALUES.
 """
@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 
 class Use(NamedTuple):
-    """What the search may take from the table, and which results are stored at all."""
+    """What the search may use of an entry, and which results are stored."""
 
     name: str
     """The value of the option."""
     stores: bool
-    """Whether anything is stored and looked up."""
+    """Whether the table is used at all."""
     move: bool
     """The move is tried first."""
     exact: bool
-    """An exact score answers."""
+    """An exact score is used."""
     bounds: bool
     """A bound narrows the window."""
     keeps_exact: bool

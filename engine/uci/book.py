@@ -1,7 +1,7 @@
-"""Moves from an opening book: one of those that it has for a position, by chance and weight.
+"""Moves from an opening book, chosen at random by their weights.
 
-The format is that of PolyGlot (Letouzey, PolyGlot 1.4, 2008), and python-chess reads it: castling
-is king takes own rook there, in every kind of chess. The file stays open and is never read whole.
+The format is that of PolyGlot (Letouzey, PolyGlot 1.4, 2008), read by python-chess. Castling is
+king takes own rook there, in standard chess too. The file stays open and is never read whole.
 """
 
 import random
@@ -18,14 +18,14 @@ from engine.thinking.limits import Limits
 
 OUR_BOOK = Path(__file__).resolve().parents[2] / "openings" / "book.bin"
 ENTRY_BYTES = 16
-KEYS_AT_ONCE = 1 << 20  # looked through when a book is opened
+KEYS_AT_ONCE = 1 << 20  # read together when the order of a book is checked
 
 
 class BookMove(NamedTuple):
-    """A move that was drawn."""
+    """A move that was chosen."""
 
     move: chess.Move
-    percent: int  # of the draws in which this move comes out
+    percent: int  # probability of this move
     book: str  # the name of its file
 
 
@@ -37,7 +37,7 @@ class Book:
     place
         The path of the file as the user gave it; empty for the book that comes with Sesame.
     chance
-        What draws; its own for every process if not given.
+        The random generator; by default one with a seed of its own.
 
     Raises
     ------
@@ -52,9 +52,9 @@ class Book:
             if fault := fault_of(path):
                 raise OptionError(f"Book File: {quoted(str(path))} {fault}. Nothing changed.")
             self._reader = chess.polyglot.open_reader(path)
-        except (OSError, RuntimeError) as failure:  # RuntimeError: a home that nobody has
-            told = f"Book File: {quoted(str(path))} cannot be read: {system_reason(failure)}"
-            raise OptionError(f"{sentence(told)} Nothing changed.") from None
+        except (OSError, RuntimeError) as failure:  # RuntimeError: ~ of an unknown user
+            message = f"Book File: {quoted(str(path))} cannot be read: {system_reason(failure)}"
+            raise OptionError(f"{sentence(message)} Nothing changed.") from None
         self.name = path.name
         self._chance = chance or random.Random()
 
@@ -63,14 +63,14 @@ class Book:
         return len(self._reader)
 
     def draw(self, board: chess.Board, only: tuple[str, ...] = ()) -> BookMove | None:
-        """Draw a move for a position.
+        """Choose a move for a position at random, by weight.
 
         Parameters
         ----------
         board
-            The position; entries that are not legal in it do not count.
+            The position; entries whose move is illegal in it are ignored.
         only
-            If there are any, the moves among which to draw, as UCI writes them.
+            The moves to choose from, in the notation of UCI; empty: all.
         """
         entries = [
             entry
@@ -89,19 +89,19 @@ def fault_of(path: Path) -> str:
     if path.is_dir():
         return "is a folder, not a book"
     if not path.is_file():
-        return "is not there" if not path.exists() else "is no file"
+        return "does not exist" if not path.exists() else "is not a regular file"
     size = path.stat().st_size
     if size == 0:
         return "is empty"
     if size % ENTRY_BYTES:
-        return f"is damaged or no book: its {size} bytes are no whole number of entries"
+        return f"is damaged or not a book: its {size} bytes are not a multiple of {ENTRY_BYTES}"
     if not in_order(path):
-        return "is damaged or no book: its entries are not in order"
+        return "is damaged or not a book: its entries are not sorted"
     return ""
 
 
 def in_order(path: Path) -> bool:
-    """Tell whether the keys of a book ascend, without which nothing would be found."""
+    """Tell whether the keys of a book ascend, as the search for a key requires."""
     last = np.uint64(0)
     with path.open("rb") as file:
         while content := file.read(ENTRY_BYTES * KEYS_AT_ONCE):
@@ -114,7 +114,7 @@ def in_order(path: Path) -> bool:
 
 
 def is_asked(board: chess.Board, limits: Limits, settings: dict[str, Value]) -> bool:
-    """Tell whether a move is wanted that the book may give: who analyses wants a search."""
+    """Tell whether a book move may be played: not in analysis, and only early in a game."""
     analyses = limits.infinite or limits.ponder or limits.mate or settings["analyse_mode"]
     young = board.ply() < int(settings["book_depth"])
     return bool(settings["own_book"]) and young and not analyses

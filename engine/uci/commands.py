@@ -1,39 +1,39 @@
-"""The words that begin a command, and all that can be answered without an engine.
+"""The commands, and the answers to those that need no engine.
 
-Import-light: the door and the command line look here before anything heavy is loaded.
+Import-light: used before anything heavy is loaded.
 """
 
 from engine.options import OPTIONS, option_line
 from engine.process.version import AUTHOR, NAME, version
 
 COMMANDS = {
-    "uci": "say name and options",
+    "uci": "print name and options",
     "isready": "answer readyok, also during a search",
     "setoption": "name <option> [value <value>]: change an option",
-    "ucinewgame": "forget what was learned in the last game",
+    "ucinewgame": "start a new game: clear the table and the histories",
     "position": "startpos | fen <fen> [moves <move> ...]: set up a position",
     "go": "[depth|nodes|movetime|wtime|btime|winc|binc|movestogo|mate <number>] [infinite] "
     "[ponder] [searchmoves <move> ...]: search; go perft <depth>: count moves",
-    "stop": "end the search and give its move",
-    "ponderhit": "the expected move was played: the clock runs from now on",
-    "debug": "on | off: print the table's statistics after each search, and where errors arose",
-    "register": "not needed, ignored",
+    "stop": "end the search and print its best move",
+    "ponderhit": "the expected move was played: search on with the clock running",
+    "debug": "on | off: print statistics of the table after each search, and tracebacks of errors",
+    "register": "ignored: no registration is needed",
     "quit": "end the program",
     "d": "show the position",
     "eval": "show the evaluation of the position",
-    "bench": "[depth] [search]: search fixed positions and print the sum of their nodes",
+    "bench": "[depth] [search]: search fixed positions and print the total of nodes",
     "table": "show the statistics of the transposition table",
-    "compile": "compile the core, so that the next start is quick, and say where it is kept",
+    "compile": "compile all searches for a quick start, and print where they are cached",
     "help": "print this list",
     "?": "print this list",
 }
 
-# Commands that print nothing when all is well: whoever sent nothing else waits for nothing.
+# Commands without an answer unless something is wrong: at the end of input nobody waits for them.
 SILENT = ("setoption", "ucinewgame", "position", "stop", "ponderhit", "debug", "register")
 
 
 def command_in(words: list[str]) -> tuple[str, list[str]] | None:
-    """Find the command in a line; unknown words before it are skipped, as UCI demands.
+    """Find the command in a line; unknown words before it are skipped, as UCI requires.
 
     Returns
     -------
@@ -47,13 +47,13 @@ def command_in(words: list[str]) -> tuple[str, list[str]] | None:
 
 
 def help_lines() -> list[str]:
-    """List the commands."""
+    """Return the list of commands."""
     width = max(map(len, COMMANDS))
     return [f"{name:{width}}  {sentence}" for name, sentence in COMMANDS.items()]
 
 
 def greeting() -> list[str]:
-    """Give the answer to `uci`."""
+    """Return the answer to `uci`."""
     return [
         f"id name {NAME} {version()}",
         f"id author {AUTHOR}",

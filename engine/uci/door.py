@@ -1,12 +1,12 @@
-"""The door: talks from the first moment, while the engine behind it is still being loaded.
+"""The door reads and answers commands from the first moment, while the engine is being loaded.
 
-Loading takes half a second, and some seconds more when the core must be compiled first. Chess
-programs want to hear `uciok` long before that, and give up an engine that does not answer
-`isready` within their ping time (cutechess#749).
+Loading takes half a second, and some seconds more when the core must be compiled first. GUIs
+expect `uciok` long before that, and give up an engine that does not answer `isready` within their
+ping time (cutechess#749).
 
-No command waits for the engine: it is kept, and the loading thread obeys what was kept, in its
-order, before it hands the conversation over. So `quit`, the end of input, and a `stop` behind a
-`go` are always read at once.
+Commands that need the engine are kept, and the loading thread runs them in their order before it
+passes the conversation on. So `quit`, the end of input, and a `stop` after a `go` are always read
+at once.
 
 Import-light: everything heavy is imported by the thread that loads.
 """
@@ -22,7 +22,15 @@ from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from engine.process.deep_threads import start_deep
 from engine.process.ending import end_at_once
-from engine.process.texts import COMPILING, how_to_install, named_reason, quoted, reason, sentence
+from engine.process.texts import (
+    COMPILING,
+    STILL_COMPILING,
+    how_to_install,
+    named_reason,
+    quoted,
+    reason,
+    sentence,
+)
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.output import Output
 from engine.uci.waiting import Waiting
@@ -30,23 +38,23 @@ from engine.uci.waiting import Waiting
 if TYPE_CHECKING:
     from engine.uci.session import Session
 
-READY_SECONDS = 9.0  # may pass before `isready` is answered; programs give up after 10 or 15
-# What is imported keeps the interpreter for itself for up to 70 ms at a time; so the first line,
-# which is `uci` and usually there already, is answered before that.
+READY_SECONDS = 9.0  # until `isready` is answered; GUIs give up after 10 or 15
+# Imports hold the interpreter for up to 70 ms at a time; so the first line, which is `uci` and
+# usually there already, is answered before they begin.
 GREETING_SECONDS = 0.05
-# At the end, for kept commands that have an answer: a core that is compiled is loaded in half a
-# second, on a busy machine in more, and `echo d | sesame` is answered. The compiler is not waited
-# for: the process ends within a second.
+# At the end of input, for kept commands that have an answer, as in `echo d | sesame`: a compiled
+# core is loaded in half a second, on a busy machine in more. The compiler is not waited for: the
+# process ends within a second.
 LOADING_SECONDS = 5.0
 COMPILING_SECONDS = 0.5
 GLANCE_SECONDS = 0.02
 CLOSING_SECONDS = 0.3  # for the last bestmove
 ENDED_EARLY = (
-    "The input has ended, and with it what was running. On the command line a command is obeyed to "
+    "The input ended, so the running command was stopped. On the command line a command runs to "
     "its end: sesame go depth 8"
 )
 FAILED = 1  # the exit status of a process that could not load the engine
-ANSWERS = {"uci": greeting, "help": help_lines, "?": help_lines}  # by the door itself
+ANSWERS = {"uci": greeting, "help": help_lines, "?": help_lines}  # which need no engine
 
 
 class LoadingError(Exception):
@@ -79,17 +87,17 @@ Loader: TypeAlias = "Callable[[Output, threading.Event], Session]"
 
 
 class Door:
-    """Loads the engine in a thread and keeps the conversation going meanwhile.
+    """Loads the engine in a thread and reads commands meanwhile.
 
     Parameters
     ----------
     output
         Where the answers go.
     loader
-        What takes the time; see `load_session`.
+        Loads the engine; see `load_session`.
     leave
         Called with the exit status when the engine cannot be loaded and commands were kept: the
-        reader of commands is waiting for the next line then, and can end nothing.
+        thread that reads commands is blocked by then, waiting for the next line.
     """
 
     def __init__(
@@ -102,9 +110,9 @@ class Door:
         self._loader = loader
         self._leave = leave
         self._greeted = threading.Event()
-        self._loaded = threading.Event()  # or failed, and everything that was kept is obeyed
+        self._loaded = threading.Event()  # and all kept commands are done; or loading has failed
         self._compiling = threading.Event()
-        self._is_asked = False  # for something that it does not answer itself
+        self._is_asked = False  # for something that needs the engine
         self._told_of_compiler = False
         self._input_ended = False  # without `quit`
         self._waiting = Waiting()
@@ -112,12 +120,12 @@ class Door:
         self._failure: Exception | None = None
 
     def load(self) -> None:
-        """Begin to load; returns at once."""
+        """Start loading; returns at once."""
         start_deep(self._load, "loading")
 
     def _load(self) -> None:
         self._greeted.wait(GREETING_SECONDS)
-        # What is loaded stays: looking through it again and again for garbage costs a tenth.
+        # What is loaded stays: searching it for garbage again and again costs a tenth of the time.
         gc.disable()
         try:
             session = self._loader(self._output, self._compiling)
@@ -140,8 +148,8 @@ class Door:
 
     def _refusal(self, failure: Exception) -> LoadingError:
         if isinstance(failure, ImportError) and not (failure.name or "").startswith("engine"):
-            told = sentence(f"Sesame cannot start: {reason(failure)}")
-            return LoadingError(f"{told} {how_to_install()}")
+            message = sentence(f"Sesame cannot start: {reason(failure)}")
+            return LoadingError(f"{message} {how_to_install()}")
         import traceback  # not needed by a start that succeeds
 
         traceback.print_exception(failure, file=sys.stderr)
@@ -163,7 +171,7 @@ class Door:
         return self._session
 
     def obey(self, line: str) -> bool:
-        """Obey one command, or keep it until the engine is loaded; see `Session.obey`.
+        """Run one command, or keep it until the engine is loaded; see `Session.obey`.
 
         Raises
         ------
@@ -191,7 +199,7 @@ class Door:
         return session.obey(line)
 
     def wait(self) -> None:
-        """Wait until what was asked is done; what the door answers itself needs no engine.
+        """Wait until the commands so far are done.
 
         Raises
         ------
@@ -203,7 +211,7 @@ class Door:
             self.session().thinking.wait()
 
     def _tell_of_the_compiler(self) -> None:
-        """Say, once, why nothing happens for a while."""
+        """Say, once, that the compiler is at work."""
         while not self._told_of_compiler and not self._loaded.wait(GLANCE_SECONDS):
             if self._compiling.is_set():
                 self._output.say(COMPILING)
@@ -211,28 +219,28 @@ class Door:
 
     @property
     def complaints(self) -> int:
-        """How many commands could not be obeyed as they were."""
+        """The number of commands that failed or were adjusted."""
         return self._session.complaints if self._session is not None else 0
 
     def _answer_in_time(self) -> None:
-        """Answer an `isready` before programs give up, though the engine may not be ready."""
+        """Answer an `isready` before GUIs give up, even if the engine is not ready by then."""
         timer = threading.Timer(READY_SECONDS, self._answer_unready)
         timer.daemon = True
         timer.start()
 
     def _answer_unready(self) -> None:
         if self._waiting.take("isready"):
-            self._output.say("The compiler is still at work, as after every change of version.")
+            self._output.say(STILL_COMPILING)
             self._output("readyok")
 
     def converse(self, source: BinaryIO) -> None:
-        """Obey line after line until `quit` or the end of input.
+        """Run command after command until `quit` or the end of input.
 
         Parameters
         ----------
         source
-            Bytes, because nobody promises that they are text. Their end after `compile` is no
-            reason not to compile.
+            Bytes, because they may not be valid text. After `compile` as the last line the core
+            is compiled all the same.
         """
         text = ""
         for line in iter(source.readline, b""):
@@ -249,15 +257,15 @@ class Door:
         Returns
         -------
         bool
-            Whether everything has come to rest; if not, the process must be ended by force.
+            Whether every thread has ended; if not, the process must be ended by force.
         """
         awaited = self._waiting.is_obeying or self._waiting.unanswered is not None
         if awaited and not self._wait_at_the_end():
             first, loaded = self._waiting.unanswered, self._waiting.is_obeying
             if first is not None:
                 what = quoted(" ".join(first.split()))
-                why = "the end came first" if loaded else "the engine is not yet loaded"
-                self._output.say_at_the_end(f"{what} was not obeyed: {why}.", CLOSING_SECONDS)
+                why = "the program ended first" if loaded else "the engine is still being loaded"
+                self._output.say_at_the_end(f"{what} was not run: {why}.", CLOSING_SECONDS)
         if self._session is None:
             return self._loaded.is_set()
         if self._input_ended and self._session.thinking.goes_on:
@@ -265,7 +273,7 @@ class Door:
         return self._session.close(CLOSING_SECONDS)
 
     def _wait_at_the_end(self) -> bool:
-        """Wait for what was kept to be obeyed, but not for the compiler."""
+        """Wait for the kept commands to be done, but not for the compiler."""
         begin = time.monotonic()
         while not self._loaded.wait(GLANCE_SECONDS):
             longest = COMPILING_SECONDS if self._compiling.is_set() else LOADING_SECONDS

@@ -1,7 +1,7 @@
 """The words after `go`, read as limits.
 
-Whatever cannot be understood is complained about and skipped; the search takes place all the
-same, because a chess program that said `go` waits for a move.
+Words that cannot be understood are reported and skipped; the search takes place all the same,
+because a GUI waits for a move after `go`.
 """
 
 from typing import NamedTuple
@@ -26,9 +26,9 @@ NUMBERS = (
     "perft",
 )
 SWITCHES = ("infinite", "ponder")
-MOST_COMPLAINTS = 8  # about searchmoves: each is a line, and nobody reads thousands
-UNREADABLE_LIMIT_MS = 1000  # a limit was meant, so the search must end by itself
-DEEPEST_PERFT = 30  # plies; no machine will ever finish half as many
+MOST_COMPLAINTS = 8  # lines about illegal searchmoves; the last one counts the rest
+UNREADABLE_LIMIT_MS = 1000  # of a search whose only limit cannot be read
+DEEPEST_PERFT = 30  # plies; no machine can finish half as many
 LIMITS = {"depth", "nodes", "movetime", "mate", "wtime", "btime"}
 KEYWORDS = (*NUMBERS, *SWITCHES, "searchmoves")
 
@@ -42,7 +42,7 @@ class Order(NamedTuple):
 
 
 class _Reader:
-    """Walks through the words and collects what it understands."""
+    """Reads the words one after the other."""
 
     def __init__(self, words: list[str]) -> None:
         self.words = list(reversed(words))
@@ -63,7 +63,7 @@ class _Reader:
         elif keyword in NUMBERS:
             self.read_number(keyword)
         else:
-            self.complaints.append(f"go does not know {quoted(keyword)}.")
+            self.complaints.append(f"go: unknown word {quoted(keyword)}.")
 
     def read_number(self, keyword: str) -> None:
         text = self.words[-1] if self.words else ""
@@ -73,7 +73,7 @@ class _Reader:
             self.words.pop()
         if WHOLE_NUMBER.fullmatch(text):
             self.numbers[keyword] = int(text)
-        elif text or keyword != "mate":  # a bare mate is any mate, however long it is: no limit
+        elif text or keyword != "mate":  # mate without a number is a mate of any length
             self.complaints.append(f"go {keyword} needs a whole number, {instead(text)}.")
             self.unreadable = True
 
@@ -86,14 +86,14 @@ def read_go(words: list[str], board: chess.Board) -> Order:
     words
         Everything after `go`.
     board
-        The position to be searched: it tells whose clock matters and which moves are legal.
+        The position to be searched: whose clock counts, and which moves are legal.
 
     Returns
     -------
     Order
-        Limits of 0 or less mean the least possible search, because a move is due all the same.
-        A `go` without any limit is infinite; one whose only limits cannot be read ends soon. If
-        only the other side's clock is known, ours is taken to show the same.
+        Limits of 0 or less mean the shortest possible search, because a move must be played all
+        the same. A `go` without any limit is infinite; one whose only limits cannot be read ends
+        soon. If only the opponent's clock is given, ours is taken to show the same time.
     """
     reader = _Reader(words)
     numbers = reader.numbers

@@ -1,7 +1,7 @@
-"""What the engine knows without a search: its opening book and its endgame tables.
+"""What the engine knows without a search: its opening book and its tablebases.
 
-Damaged tables may keep python-chess at work without an end, and slow disks for long. So the
-tables are asked in a thread of their own, and who has no answer in time searches without.
+Probing may hang on damaged tables and take long on slow disks. So it has a thread of its own, and
+if there is no answer in time, the search starts without one.
 """
 
 import threading
@@ -18,38 +18,38 @@ from engine.uci.book import Book, BookMove
 from engine.uci.table_files import Tables, open_tables
 from engine.uci.tablebase import Tablebase, Verdict, judge
 
-PATIENCE_SECONDS = 2.0  # for the tables' answer, where no clock runs
-CLOCK_SHARE = 20  # this part of a clock, or a quarter of the time for the move, is the most
-MOVE_SHARE = 4
-LEAST_SECONDS = 0.01  # with less the answer comes too late, and the attempt costs time as well
+PATIENCE_SECONDS = 2.0  # for a probe, where no clock runs
+CLOCK_SHARE = 20  # a probe may take this fraction (1/20) of the clock
+MOVE_SHARE = 4  # and this fraction (1/4) of a fixed time per move
+LEAST_SECONDS = 0.01  # with less, no probe is started
 
 
 class Prober:
-    """Asks endgame tables about positions.
+    """Probes tablebases.
 
     Parameters
     ----------
     tablebase
-        Asked by one thread at a time.
+        Probed by one thread at a time.
     largest
-        The pieces of its largest table.
+        Number of pieces of its largest table, kings included.
     say
-        Told once if the tables fail.
+        Called once if probing fails.
     """
 
     def __init__(self, tablebase: Tablebase, largest: int, say: Callable[[str], object]) -> None:
         self._tablebase, self._largest, self._say = tablebase, largest, say
         self._complained = False
-        self._idle = threading.Event()  # the last question has been answered
+        self._idle = threading.Event()  # the last probe has ended
         self._idle.set()
 
     def ask(self, board: chess.Board, limits: Limits, settings: dict[str, Value]) -> Verdict | None:
-        """Ask about a position.
+        """Probe a position.
 
         Returns
         -------
         Verdict or None
-            None if the tables have not this position, or do not answer in time.
+            None if the tables do not have this position or do not answer in time.
         """
         most = min(self._largest, int(settings["syzygy_probe_limit"]))
         if chess.popcount(board.occupied) > most or board.castling_rights:
@@ -69,16 +69,18 @@ class Prober:
                 )
                 answer.append(verdict)
             except Exception as failure:
-                self._complain(sentence(f"The endgame tables fail: {named_reason(failure)}"))
+                self._complain(sentence(f"Probing the tablebases failed: {named_reason(failure)}"))
                 answer.append(None)
             self._idle.set()
 
         board = board.copy()
         self._idle.clear()
-        threading.Thread(target=work, name="tables", daemon=True).start()
+        threading.Thread(target=work, name="tablebases", daemon=True).start()
         if not self._idle.wait(seconds):
             given_up.set()
-            self._complain("The endgame tables do not answer in time; the search goes without.")
+            self._complain(
+                "The tablebases did not answer in time; the search continues without them."
+            )
             return None
         return answer[0]
 
@@ -89,7 +91,7 @@ class Prober:
 
 
 def patience(limits: Limits) -> float:
-    """Return the seconds that the tables may take."""
+    """Return the seconds that a probe may take."""
     seconds = [PATIENCE_SECONDS]
     if limits.movetime_ms is not None:
         seconds.append(limits.movetime_ms / 1000 / MOVE_SHARE)
@@ -100,7 +102,7 @@ def patience(limits: Limits) -> float:
 
 @dataclass(frozen=True)
 class Library:
-    """The book and the tables that the options name; both may be missing."""
+    """The book and the tablebases that the options name; either may be missing."""
 
     book: Book | None = None
     prober: Prober | None = None
@@ -117,7 +119,7 @@ class Library:
         field
             Of the option.
         say
-            Told what was found, and later if tables fail.
+            Called with what was found, and later if probing fails.
 
         Raises
         ------
@@ -136,7 +138,7 @@ class Library:
     def book_move(
         self, board: chess.Board, limits: Limits, settings: dict[str, Value]
     ) -> BookMove | None:
-        """Draw a move from the book, if one is wanted and there is one."""
+        """Choose a book move, if one may be played and there is one."""
         if self.book is None or not book.is_asked(board, limits, settings):
             return None
         return self.book.draw(board, limits.searchmoves)
@@ -144,25 +146,25 @@ class Library:
     def verdict(
         self, board: chess.Board, limits: Limits, settings: dict[str, Value]
     ) -> Verdict | None:
-        """Ask the tables, if there are any; see `Prober.ask`."""
+        """Probe the tablebases, if there are any; see `Prober.ask`."""
         return self.prober.ask(board, limits, settings) if self.prober else None
 
 
 def prober_of(tables: Tables, say: Callable[[str], object]) -> Prober:
-    """Tell what was found, and make a prober of it."""
-    say(tables.sentence)
+    """Say what was found, and return its prober."""
+    say(tables.message)
     return Prober(tables.tablebase, tables.largest, say)
 
 
 def narrowed(limits: Limits, moves: tuple[str, ...], elapsed_ms: int) -> Limits:
-    """Return what is left for the search.
+    """Return the limits that remain for the search.
 
     Parameters
     ----------
     limits
         What the `go` allowed.
     moves
-        Those that may be chosen, as UCI writes them; empty: as it was.
+        The root moves to search, in the notation of UCI; empty: as before.
     elapsed_ms
         Milliseconds that have passed since the `go`.
     """
@@ -175,5 +177,5 @@ def narrowed(limits: Limits, moves: tuple[str, ...], elapsed_ms: int) -> Limits:
 
 
 def without(time_ms: int | None, elapsed_ms: int) -> int | None:
-    """Take time off a limit, where there is one."""
+    """Subtract time from a limit, if there is one."""
     return None if time_ms is None else time_ms - elapsed_ms

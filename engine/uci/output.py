@@ -1,4 +1,4 @@
-"""Lines for the outside: whole, at once, and from several threads."""
+"""Output lines: written whole and flushed at once, from several threads."""
 
 import errno
 import io
@@ -22,15 +22,15 @@ class Output:
     stream
         Usually the standard output.
     on_closed
-        Called with an exit status when nothing can be written any more. The other side has closed
-        the stream, and there is nobody left to tell; or a disk is full.
+        Called with an exit status when nothing can be written any more: the reader has closed the
+        stream, or a disk is full.
     """
 
     def __init__(
         self, stream: TextIO | None, on_closed: Callable[[int], object] = end_at_once
     ) -> None:
         if isinstance(stream, io.TextIOWrapper):
-            # quoted words may have letters that the code page of Windows does not know
+            # quoted text may contain characters that the code page of Windows lacks
             stream.reconfigure(errors="replace")
         self._stream = stream
         self._on_closed = on_closed
@@ -48,22 +48,22 @@ class Output:
                 self._stream.flush()
         except (OSError, ValueError) as failure:  # a broken pipe; a closed file
             if isinstance(failure, OSError) and failure.errno in NO_ROOM:
-                told = sentence(f"The output cannot be written: {system_reason(failure)}")
-                print(told, file=sys.stderr)
+                message = sentence(f"The output cannot be written: {system_reason(failure)}")
+                print(message, file=sys.stderr)
                 self._on_closed(UNWRITTEN)
             else:
                 self._on_closed(GONE)
 
     def say(self, message: str) -> None:
-        """Tell the user something in the only way that UCI allows."""
+        """Write a message for the user, as UCI defines it."""
         self(f"info string {message}")
 
     def say_at_the_end(self, message: str, seconds: float) -> None:
-        """Tell the user something, but do not wait long for somebody who reads no more.
+        """Write a message, but wait at most some seconds for it.
 
-        The stream may be full, and another thread may be waiting to write: a process that ends
-        must not wait with it.
+        The stream may be full because nobody reads it any more: that must not keep the process
+        from ending.
         """
-        telling = threading.Thread(target=self.say, args=(message,), daemon=True)
-        telling.start()
-        telling.join(seconds)
+        writing = threading.Thread(target=self.say, args=(message,), daemon=True)
+        writing.start()
+        writing.join(seconds)

@@ -11,7 +11,7 @@ from engine.process.texts import quoted
 class Setup(NamedTuple):
     """What a `position` command describes."""
 
-    board: chess.Board | None  # with its moves; None: refused, the old position stays
+    board: chess.Board | None  # with its move stack; None: refused, the old position stays
     complaints: tuple[str, ...]
     head: tuple[str, ...] = ()  # the words before the moves
     moves: tuple[str, ...] = ()
@@ -19,7 +19,7 @@ class Setup(NamedTuple):
     def on_the_way_to(
         self, head: tuple[str, ...], moves: tuple[str, ...], chess960: bool
     ) -> chess.Board | None:
-        """Copy the board if the other position has this one, without a complaint, on its way."""
+        """Copy the board if the game of the other position begins with this one, without faults."""
         if self.board is None or self.complaints or self.board.chess960 != chess960:
             return None
         leads_there = self.head == head and self.moves == moves[: len(self.moves)]
@@ -32,27 +32,27 @@ NOTHING_YET = Setup(None, ())
 def read_move(text: str, board: chess.Board) -> chess.Move | None:
     """Read a move in the notation of UCI.
 
-    Castling is a move of the king by two squares, or, when the board plays Chess960, king takes
-    own rook: only one of them is right at a time (lantonov/asmFish#10). So a move must be
-    written as it would be printed; capitals of a promotion are forgiven.
+    Castling is a move of the king by two squares, or, in Chess960, king takes own rook: only one
+    of them is right at a time (lantonov/asmFish#10). So a move must be written as it would be
+    printed; only capital letters are accepted as well.
 
     Returns
     -------
     chess.Move or None
-        None if the text is no move, or the move is not legal.
+        None if the text is not a move or the move is not legal.
     """
     try:
         move = board.parse_uci(text.lower())
     except ValueError:
         return None
-    # parse_uci lets the null move pass, and either way to castle
+    # parse_uci accepts the null move, and castling in either notation
     return move if move and board.uci(move) == text.lower() else None
 
 
 def read_position(words: list[str], chess960: bool, last: Setup = NOTHING_YET) -> Setup:
     """Read the words after `position`.
 
-    Programs send the whole game before every move: what was read the last time is not read again.
+    GUIs send the whole game before every move: moves that were read before are not read again.
 
     Parameters
     ----------
@@ -83,17 +83,17 @@ def read_position(words: list[str], chess960: bool, last: Setup = NOTHING_YET) -
 
 
 def _read_head(head: tuple[str, ...], chess960: bool) -> tuple[chess.Board, list[str]]:
-    """Read the words before the moves; returns the board and what is to be said of them."""
+    """Read the words before the moves; returns the board and messages about them."""
     between = " ".join(head[1:])
     if head[0] == "startpos":
-        told = [f"position startpos: {quoted(between)} was ignored."] if between else []
-        return chess.Board(chess960=chess960), told
+        notes = [f"position startpos: {quoted(between)} was ignored."] if between else []
+        return chess.Board(chess960=chess960), notes
     board, notes = parse_fen(between, chess960)
     return board, list(notes)
 
 
 def _play(moves: tuple[str, ...], known: int, board: chess.Board) -> list[str]:
-    """Play the moves behind the known ones on the board as far as they are legal."""
+    """Play the moves after the known ones on the board as far as they are legal."""
     for number, text in enumerate(moves[known:], known + 1):
         move = read_move(text, board)
         if move is None:

@@ -1,4 +1,4 @@
-"""What a search has found, as lines of UCI."""
+"""The results of a search as lines of UCI."""
 
 from typing import NamedTuple
 
@@ -12,11 +12,11 @@ from engine.uci.win_draw_loss import Model
 
 
 class Beside(NamedTuple):
-    """What is known beside the search."""
+    """What a line shows besides the results of the search."""
 
-    verdict: Verdict | None = None  # of the endgame tables
-    tables: bool = False  # there are some
-    model: Model | None = None  # for win, draw and loss, if they are to be shown
+    verdict: Verdict | None = None  # of the tablebases
+    tables: bool = False  # whether there are tablebases
+    model: Model | None = None  # for win, draw and loss, if they are shown
 
 
 NOTHING = Beside()
@@ -32,7 +32,7 @@ def info_line(info: Info, board: chess.Board, beside: Beside = NOTHING) -> str:
     board
         The position that was searched.
     beside
-        What else goes into the line; where the endgame tables have spoken, the score is theirs.
+        What else the line shows; a verdict of the tablebases replaces the score.
     """
     verdict, score, bound = beside.verdict, info.score, info.bound
     if verdict is not None:
@@ -57,7 +57,7 @@ def info_line(info: Info, board: chess.Board, beside: Beside = NOTHING) -> str:
 def chances_of(
     score: int, board: chess.Board, model: Model, verdict: Verdict | None
 ) -> tuple[int, int, int]:
-    """Give win, draw and loss in parts of a thousand: what the tables say is certain."""
+    """Return win, draw and loss in per mille; a verdict of the tablebases is certain."""
     if verdict is None:
         return model.permille(score, board)
     if BLESSED_LOSS <= verdict.outcome <= CURSED_WIN:
@@ -66,19 +66,19 @@ def chances_of(
 
 
 def score_words(score: int, bound: str) -> str:
-    """Write a score in centipawns, or in moves to mate; negative when we are mated."""
+    """Write a score in centipawns, or in moves to mate, negative if we are mated."""
     mate = mate_in(score)
     words = f"score cp {score}" if mate is None else f"score mate {mate}"
     return f"{words} {bound}" if bound else words
 
 
 def per_second(nodes: int, elapsed_ms: int) -> int:
-    """Give the speed; the clock ticks in milliseconds, so the first one counts in full."""
+    """Return the nodes per second; a search takes at least a millisecond."""
     return nodes * 1000 // max(1, elapsed_ms)
 
 
 def line_words(line: tuple[chess.Move, ...], board: chess.Board) -> list[str]:
-    """Write the moves of a line: castling depends on the position in which it happens."""
+    """Write the moves of a line; the notation of castling depends on the board."""
     board = board.copy(stack=False)
     words = []
     for move in line:
@@ -88,7 +88,7 @@ def line_words(line: tuple[chess.Move, ...], board: chess.Board) -> list[str]:
 
 
 def progress_lines(progress: Progress, board: chess.Board) -> list[str]:
-    """Write which root move is being searched, and how far the search is."""
+    """Write the root move that is being searched, and the counters so far."""
     return [
         f"info depth {progress.depth} currmove {board.uci(progress.move)} "
         f"currmovenumber {progress.number}",
@@ -98,7 +98,7 @@ def progress_lines(progress: Progress, board: chess.Board) -> list[str]:
 
 
 def bestmove_line(result: Result, board: chess.Board) -> str:
-    """Write the move to be played, and the reply on which the engine would like to ponder."""
+    """Write the best move, and the expected reply to ponder on."""
     if result.move is None:
         return "bestmove (none)"
     words = ["bestmove", board.uci(result.move)]

@@ -1,15 +1,15 @@
-"""The conversation: one command after the other, obeyed with a loaded engine.
+"""The UCI conversation with a loaded engine: one command after the other.
 
 While a search runs, `isready` is answered at once; otherwise it waits for the memory of a new
 table, so that the first move need not. A command that needs the engine for itself
 (`setoption`, `ucinewgame`, `position`, `go`) first stops the search, which prints its one
 `bestmove` for the position that it searched. The exception is a search on the opponent's time:
-when the game went another way and `ucinewgame`, `position` or `go` follows without a `stop`, no
-program waits for its move, and it ends silently (cutechess#88). `setoption` tells nothing about
-the game, so even such a search answers before it. Commands that only look (`d`, `eval`,
-`table`), `bench` and `compile` do not disturb a search: they ask for a `stop` first.
+when another move was played and `ucinewgame`, `position` or `go` follows without a `stop`, no GUI
+waits for its move, and it ends silently (cutechess#88). `setoption` says nothing about the game,
+so even such a search answers before it. Commands that only show something (`d`, `eval`, `table`),
+`bench` and `compile` do not disturb a search: they ask for a `stop` first.
 
-No command can end the process but `quit`; whatever goes wrong is told in an `info string`.
+Only `quit` ends the process; whatever goes wrong is reported in an `info string`.
 Source: Meyer-Kahlen, Universal Chess Interface, 2006.
 """
 
@@ -33,28 +33,28 @@ from engine.uci.position import NOTHING_YET, read_position
 from engine.uci.setoption import as_written, name_and_value
 from engine.uci.thinking import Thinking
 
-MEMORY_SECONDS = 5.0  # that `isready` waits for a table's memory; programs give up after 10 or 15
+MEMORY_SECONDS = 5.0  # that `isready` waits for a table's memory; GUIs give up after 10 or 15
 
 
 class Session:
-    """A conversation with one engine.
+    """A UCI conversation with one engine.
 
     Parameters
     ----------
     engine
-        Not used by anybody else.
+        Used by this session alone.
     output
         Where the answers go.
     """
 
     def __init__(self, engine: Engine, output: Output) -> None:
-        self.complaints = 0  # sentences about commands that could not be obeyed as they were
+        self.complaints = 0  # messages about commands that failed or were adjusted
         self.thinking = Thinking(engine, output, self._failed)
         self._engine = engine
         self._output = output
         self._debug = False
         self._notices_told = 0
-        self._line = ""  # that is being obeyed
+        self._line = ""  # that is being run
         self._waited = 0.0  # seconds, for the engine to be loaded
         self._setup = NOTHING_YET  # the last position that was read
         self._handlers: dict[str, Callable[[list[str]], None]] = {
@@ -78,12 +78,12 @@ class Session:
         }
 
     def obey(self, line: str, waited: float = 0.0) -> bool:
-        """Obey one command.
+        """Run one command.
 
         Parameters
         ----------
         line
-            Anything at all.
+            Any text.
         waited
             Seconds that it has waited for the engine to be loaded.
 
@@ -113,7 +113,7 @@ class Session:
         return True
 
     def close(self, seconds: float) -> bool:
-        """Stop the search and give it some time to answer; one that has not ended is told of.
+        """Stop the search and give it some time to answer; say so if it does not end.
 
         Returns
         -------
@@ -123,12 +123,12 @@ class Session:
         self.thinking.stop()
         ended = self.thinking.wait(seconds)
         if not ended:
-            message = "The last command was cut off before it had ended."
+            message = "The last command was stopped before it had finished."
             self._output.say_at_the_end(message, seconds)
         return ended
 
     def _tell_notices(self) -> None:
-        """Tell what went otherwise than usual when the core was loaded."""
+        """Print messages about loading the core, each once."""
         for notice in keeping.notices[self._notices_told :]:
             self._output.say(notice)
         self._notices_told = len(keeping.notices)
@@ -159,8 +159,8 @@ class Session:
             self._output.say(message)
 
     def _failed(self, where: str, failure: Exception) -> None:
-        """Report a fault of ours; it must not end the game."""
-        self._complain(sentence(f"Fault in {where}: {named_reason(failure)}"))
+        """Report an error in Sesame itself; it must not end the game."""
+        self._complain(sentence(f"Internal error in {where}: {named_reason(failure)}"))
         if self._debug:
             traceback.print_exception(failure, file=sys.stderr)
 
@@ -244,7 +244,7 @@ class Session:
             self._output(line)
 
         nodes = self._engine.bench(depth, write, search)
-        if nodes is None:  # the sum of some positions could be taken for the signature
+        if nodes is None:  # the total of some positions could be mistaken for the signature
             return [f"Stopped after {lines} of {len(BENCH_POSITIONS)} positions."]
         return [f"Bench: {nodes}"]
 
@@ -266,4 +266,4 @@ class Session:
     def _evaluation(self) -> list[str]:
         score = self._engine.evaluation()
         side = chess.COLOR_NAMES[self._engine.board.turn]
-        return [f"evaluation: {score} centipawns for {side}, who is to move"]
+        return [f"evaluation: {score} centipawns for {side}, the side to move"]

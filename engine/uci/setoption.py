@@ -1,4 +1,4 @@
-"""The words after `setoption`, divided into the name of an option and its value."""
+"""The words after `setoption`, split into the name of an option and its value."""
 
 from engine.options import BY_NAME, normal
 from engine.options.kinds import OptionError
@@ -7,10 +7,10 @@ MOST_WORDS = max(len(name.split()) for name in BY_NAME)  # of a name
 
 
 def name_and_value(words: list[str]) -> tuple[str, str]:
-    """Divide the words after `setoption`.
+    """Split the words after `setoption`.
 
-    The word `value` divides them, but names may contain it too: of all the ways to divide, the
-    one with the longest name of an option counts.
+    The word `value` separates them, but names may contain it, too: the longest name of an option
+    that fits counts.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def name_and_value(words: list[str]) -> tuple[str, str]:
         If the word `name` is missing.
     """
     if not words or words[0].lower() != "name":
-        raise OptionError("setoption needs the word name, and then the name of an option.")
+        raise OptionError("setoption needs the word name and the name of an option.")
     words = words[1:]
     dividers = [place for place, word in enumerate(words) if word.lower() == "value"]
     places = [*dividers, len(words)]
@@ -42,7 +42,7 @@ def name_and_value(words: list[str]) -> tuple[str, str]:
 
 
 def as_written(text: str, line: str) -> str:
-    """Give the value with its spaces as they were: the name of a folder may have two in a row.
+    """Return the value with its original spaces: the name of a folder may contain two in a row.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""Folders with Syzygy's endgame tables, opened through python-chess.
+"""Folders with Syzygy tablebases, opened through python-chess.
 
-python-chess opens a file when it is first asked; so what can be seen from outside is looked at
-when the folders are named, while there is still somebody to read about it.
-Source: de Man, Syzygy tablebases, 2013: names, sizes and first bytes of the files.
+python-chess opens a file when it is first probed; so names, sizes and first bytes are checked when
+the option is set, when the user can still react.
+Source: de Man, Syzygy tablebases, 2013, for these three.
 """
 
 import os
@@ -14,8 +14,10 @@ import chess.syzygy
 from engine.options.kinds import OptionError
 from engine.process.texts import quoted
 
-BLOCK_BYTES, HEAD_BYTES = 64, 16  # a file is whole blocks and the sum of its bytes
-RESULTS, DISTANCES = ".rtbw", ".rtbz"
+BLOCK_BYTES = 64
+CHECKSUM_BYTES = 16  # behind the last block
+RESULTS = ".rtbw"  # WDL: win, draw or loss
+DISTANCES = ".rtbz"  # DTZ: plies to the next zeroing move
 MAGIC = {RESULTS: b"\x71\xe8\x23\x5d", DISTANCES: b"\xd7\x66\x0c\xa5"}
 
 
@@ -23,8 +25,8 @@ class Tables(NamedTuple):
     """The tables of some folders."""
 
     tablebase: chess.syzygy.Tablebase
-    largest: int  # pieces of the largest table, kings and pawns counted in
-    sentence: str  # about what was found
+    largest: int  # number of pieces of the largest table, kings included
+    message: str  # what was found
 
 
 def open_tables(places: str) -> Tables:
@@ -33,12 +35,12 @@ def open_tables(places: str) -> Tables:
     Parameters
     ----------
     places
-        Folders, divided as the system divides those of PATH, or by semicolons.
+        Folders, separated as in the system's PATH, or by semicolons.
 
     Raises
     ------
     OptionError
-        If there is not one table in them; the message says so.
+        If there is no table of results in them.
     """
     tablebase, bad, missing = chess.syzygy.Tablebase(), [], []
     found = {suffix: 0 for suffix in MAGIC}
@@ -46,7 +48,7 @@ def open_tables(places: str) -> Tables:
     for place in folders_in(places):
         try:
             paths = sorted(Path(place).expanduser().iterdir())
-        except (OSError, RuntimeError, ValueError):  # also no home for a ~
+        except (OSError, RuntimeError, ValueError):  # RuntimeError: ~ of an unknown user
             missing.append(place)
             continue
         for path in filter(is_table, paths):
@@ -57,19 +59,19 @@ def open_tables(places: str) -> Tables:
             found[path.suffix] += 1
             if path.suffix == RESULTS:
                 largest = max(largest, len(path.stem) - 1)
-    sentence = told(missing, bad)
+    unusable = unusable_in_words(missing, bad)
     if not largest:
-        nothing = f"SyzygyPath: there are no tables in {quoted(places)}."
-        raise OptionError(" ".join(filter(None, (nothing, sentence, "Nothing changed."))))
+        nothing = f"SyzygyPath: there are no WDL tables in {quoted(places)}."
+        raise OptionError(" ".join(filter(None, (nothing, unusable, "Nothing changed."))))
     success = (
-        f"Endgame tables of up to {largest} pieces: {found[RESULTS]} of results, "
-        f"{found[DISTANCES]} of distances."
+        f"Tablebases of up to {largest} pieces: "
+        f"{found[RESULTS]} WDL and {found[DISTANCES]} DTZ files."
     )
-    return Tables(tablebase, largest, " ".join(filter(None, (success, sentence))))
+    return Tables(tablebase, largest, " ".join(filter(None, (success, unusable))))
 
 
 def folders_in(places: str) -> list[str]:
-    """Divide the names of folders; a colon may also belong to the name of one."""
+    """Separate the names of folders; an existing folder may have a colon in its name."""
     if not places or os.path.isdir(places):
         return [places] if places else []
     parts = (part for half in places.split(";") for part in half.split(os.pathsep))
@@ -77,14 +79,14 @@ def folders_in(places: str) -> list[str]:
 
 
 def is_table(path: Path) -> bool:
-    """Tell by its name whether a file is a table of chess."""
+    """Tell by its name whether a file is a tablebase of chess."""
     return path.suffix in MAGIC and chess.syzygy.is_tablename(path.stem)
 
 
 def is_sound(path: Path) -> bool:
-    """Look at size and first bytes of a table: it may be cut off, or stand for one elsewhere."""
+    """Check the size and the first bytes of a file: it may be truncated, or a Git LFS pointer."""
     try:
-        if not path.is_file() or path.stat().st_size % BLOCK_BYTES != HEAD_BYTES:
+        if not path.is_file() or path.stat().st_size % BLOCK_BYTES != CHECKSUM_BYTES:
             return False
         with path.open("rb") as file:
             return file.read(len(MAGIC[path.suffix])) == MAGIC[path.suffix]
@@ -92,12 +94,13 @@ def is_sound(path: Path) -> bool:
         return False
 
 
-def told(missing: list[str], bad: list[str]) -> str:
-    """Say what could not be used."""
-    sentences = []
+def unusable_in_words(missing: list[str], bad: list[str]) -> str:
+    """Say which folders and files cannot be used; empty if there are none."""
+    messages = []
     if missing:
         others = f" and {len(missing) - 1} more" if missing[1:] else ""
-        sentences.append(f"There is no folder {quoted(missing[0])}{others}.")
+        messages.append(f"There is no folder {quoted(missing[0])}{others}.")
     if bad:
-        sentences.append(f"{len(bad)} damaged files were left out, {quoted(bad[0])} first.")
-    return " ".join(sentences)
+        others = f" and {len(bad) - 1} more" if bad[1:] else ""
+        messages.append(f"Skipped as damaged: {quoted(bad[0])}{others}.")
+    return " ".join(messages)

@@ -1,9 +1,8 @@
-"""What endgame tables say about the moves at the root, and which of them the search may choose.
+"""What tablebases say about the moves at the root, and which of them the search may choose.
 
-The tables know of a position who wins, draws or loses (WDL) and how many plies it takes at most
-until a capture, a pawn's move or mate (DTZ, distance to zeroing). A win needs that many plies
-before the fifty-move rule ends the game; if it has fewer, it is a draw: «cursed» for the winner,
-«blessed» for the loser.
+For a position they give the result (WDL: win, draw or loss) and the plies until the next capture,
+pawn move or mate (DTZ: distance to zeroing). If the fifty-move rule ends the game before that, a
+win is a draw: a cursed win for the winner, a blessed loss for the loser.
 Source: de Man, Syzygy tablebases, 2013; python-chess, `Tablebase.probe_dtz`, for their rounding.
 """
 
@@ -17,18 +16,18 @@ from engine.search.shared.score import DRAW, mate_in
 
 WIN, CURSED_WIN, DRAWN, BLESSED_LOSS, LOSS = 2, 1, 0, -1, -2
 FIFTY_MOVES = 100  # plies
-LARGEST_CERTAIN = 100  # a larger distance means cursed or blessed
+LARGEST_CERTAIN = 100  # plies; a larger distance means cursed or blessed
 TABLE_WIN = 20000  # centipawns: below every mate, above every evaluation
 PATIENCE = 16
-"""Plies without progress in a won position during which any winning move will do: the search
-chooses more natural ones than the tables, but may not find the way to the end."""
+"""Plies without progress in a won position during which any winning move is allowed: those of the
+search are more natural than those of the tables, but it may not make progress."""
 
 
 class Tablebase(Protocol):
-    """What is asked of python-chess."""
+    """The part of python-chess's tablebase that is used."""
 
     def probe_wdl(self, board: chess.Board) -> int:
-        """Return the result for the side to move, the fifty-move counter taken as zero."""
+        """Return the result for the side to move, with the fifty-move counter at zero."""
 
     def probe_dtz(self, board: chess.Board) -> int:
         """Return the plies to a zeroing move, negative for the loser."""
@@ -39,20 +38,20 @@ class Judged(NamedTuple):
 
     move: chess.Move
     outcome: int  # WIN to LOSS
-    plies: int  # to the next zeroing move, this move counted in; 0: draw, or not known
-    repeats: bool  # the position after it has been there before
+    plies: int  # to the next zeroing move, including this move; 0: draw, or unknown
+    repeats: bool  # the position after it has occurred before
 
     @property
     def distance(self) -> int:
-        """The plies, where an unknown number is far."""
+        """The plies; an unknown number counts as large."""
         return self.plies or FIFTY_MOVES
 
 
 class Verdict(NamedTuple):
-    """What the tables say about a position."""
+    """The moves of a position as the tablebases judge them."""
 
     judged: dict[chess.Move, Judged]
-    kept: tuple[chess.Move, ...]  # among which the search may choose
+    kept: tuple[chess.Move, ...]  # from which the search may choose
     outcome: int
     probes: int
 
@@ -64,7 +63,7 @@ class Verdict(NamedTuple):
         move
             Its first move, if it has one.
         found
-            The score that the search gave; a mate that it found is more than a win.
+            The score of the search; a mate that it found is kept.
         """
         known = self.judged.get(move or self.kept[0])
         outcome, plies = (known.outcome, known.plies) if known else (self.outcome, 0)
@@ -96,12 +95,12 @@ def judge(
     fifty_moves
         Whether the fifty-move rule is in force.
     goes_on
-        Asked before every move whether somebody still waits for the verdict.
+        Called before every move: whether the verdict is still wanted.
 
     Returns
     -------
     Verdict or None
-        None if a table that is needed is not there, or nobody waits any more.
+        None if a table is missing, or the verdict is no longer wanted.
     """
     probes = 0
     judged: list[Judged] = []
@@ -132,7 +131,7 @@ def judge_move(
     fifty_moves: bool,
     count: Callable[[int], int],
 ) -> Judged:
-    """Judge one move; `count` is called with each answer of the tables."""
+    """Judge one move; `count` is called with the result of each probe."""
     clock = board.halfmove_clock
     board.push(move)
     try:
@@ -154,19 +153,19 @@ def judge_move(
 def result_after(
     tablebase: Tablebase, board: chess.Board, count: Callable[[int], int]
 ) -> tuple[int, int]:
-    """Ask about the position after a move.
+    """Probe the position after a move.
 
     Returns
     -------
     tuple of int and int
-        The result for the side that has moved, as of a counter of zero; the plies as in `Judged`.
+        The result for the side that has moved, with the counter at zero; the plies of `Judged`.
     """
     if board.halfmove_clock == 0:
         result = -count(tablebase.probe_wdl(board))
         return result, 1 if result else 0
     try:
         distance = -count(tablebase.probe_dtz(board))
-    except KeyError:  # there are collections without distances
+    except KeyError:  # no DTZ table
         return -count(tablebase.probe_wdl(board)), 0
     if distance == 0:
         return DRAWN, 0
@@ -175,7 +174,7 @@ def result_after(
 
 
 def choice_of(best: list[Judged], clock: int, hurry: bool) -> list[Judged]:
-    """Choose among the moves of the best outcome those that keep it safely.
+    """Return those moves of the best outcome that keep it safely.
 
     Parameters
     ----------
@@ -184,7 +183,7 @@ def choice_of(best: list[Judged], clock: int, hurry: bool) -> list[Judged]:
     clock
         The fifty-move counter before them.
     hurry
-        Whether a win has to be pursued by the shortest way.
+        Whether a win must be pursued by the shortest way.
     """
     outcome = best[0].outcome
     if outcome == BLESSED_LOSS:
@@ -195,13 +194,13 @@ def choice_of(best: list[Judged], clock: int, hurry: bool) -> list[Judged]:
     if outcome == CURSED_WIN or hurry:
         shortest = min(one.distance for one in best)
         return [one for one in best if one.distance == shortest]
-    # The tables round to a whole move: one ply more may be needed than they say.
+    # DTZ may be rounded: one ply more may be needed than the tables say.
     safe = [one for one in best if clock + one.plies < FIFTY_MOVES] or best
     return [one for one in safe if not one.repeats] or safe
 
 
 def has_repeated(board: chess.Board) -> bool:
-    """Tell whether the game has come back to a position since the last zeroing move."""
+    """Tell whether a position has occurred twice since the last zeroing move."""
     board = board.copy()
     while board.move_stack and board.halfmove_clock:
         if board.is_repetition(2):

@@ -1,8 +1,8 @@
 """One `go` in a thread of its own, from its start to its one `bestmove`.
 
-The reader of commands starts it, stops it and waits for it; the thread never reads. A search
-that was told to be infinite, or to ponder, may have nothing left to do, but keeps its move to
-itself until `stop` or `ponderhit` (nescitus/rodent-iv#15, cutechess#180).
+The reader of commands starts it, stops it and waits for it; the thread never reads. An infinite
+search and one that ponders may be finished early, but print their move only after `stop` or
+`ponderhit` (nescitus/rodent-iv#15, cutechess#180).
 """
 
 import threading
@@ -34,7 +34,7 @@ class Thinking:
     output
         Where the lines go.
     on_failure
-        Told about an exception in the thread.
+        Called with the exception if the thread fails.
     """
 
     def __init__(
@@ -43,14 +43,14 @@ class Thinking:
         self._engine = engine
         self._output = output
         self._on_failure = on_failure
-        # not Thread.join: an interrupt at the keyboard makes it believe that the thread has ended
+        # not Thread.join: after a KeyboardInterrupt it takes the thread as ended
         self._ended = threading.Event()
         self._ended.set()
         self._limits = Limits()
         self._may_answer = threading.Event()
         self._pondering = False
         self._abandoned = self._stopped = False
-        self._has_searched = False  # and not found its move in a book
+        self._has_searched = False  # False after a book move
         self.busy = False  # a search is running, or has finished and waits for `stop`
         self.shows_statistics = False
         self.library = Library()
@@ -62,11 +62,11 @@ class Thinking:
 
     @property
     def goes_on(self) -> bool:
-        """Whether something is running that nobody has asked to stop."""
+        """Whether something is running and no stop was requested."""
         return self.busy and not self._stopped
 
     def search(self, limits: Limits) -> None:
-        """Begin to search the engine's position; the last one must have ended."""
+        """Start a search of the engine's position; the last one must have ended."""
         self._limits = limits
         self._pondering = limits.ponder
         self._abandoned = self._has_searched = False
@@ -77,12 +77,12 @@ class Thinking:
         self._begin(lambda: self._search(board))
 
     def run(self, work: Callable[[], list[str]]) -> None:
-        """Begin some other long work with the engine, such as a move count.
+        """Start some other long work with the engine, such as perft.
 
         Parameters
         ----------
         work
-            Gives the last lines to print.
+            Returns the last lines to print.
         """
         self._pondering = False
         self._begin(lambda: self._guarded(work) or [])
@@ -90,7 +90,7 @@ class Thinking:
     def _begin(self, work: Callable[[], list[str]]) -> None:
         def begin_to_end() -> None:
             last_lines = work()
-            # whoever reads the last line may send the next command at once
+            # a GUI that has read the last line may send the next command at once
             self.busy = False
             self._output(*last_lines)
             self._ended.set()
@@ -108,13 +108,13 @@ class Thinking:
     def stop(self) -> None:
         """Ask the search to end; without one, do nothing (jdart1/arasan#21)."""
         if self.busy:
-            # Its move is owed from now on, even if the game goes another way before it comes.
+            # From now on the move must be printed, even if another position is sent before.
             self._pondering, self._stopped = False, True
             self._engine.stop()
             self._may_answer.set()
 
     def ponderhit(self) -> None:
-        """Let the clock run: the move pondered on was played."""
+        """Start the clock: the move pondered on was played."""
         if self.pondering:
             self._pondering = False
             self._engine.ponderhit()
@@ -127,8 +127,8 @@ class Thinking:
         Parameters
         ----------
         abandon_pondering
-            Whether a search on the opponent's time ends without a `bestmove`, because the game
-            went another way and nobody waits for one.
+            Whether a search on the opponent's time ends without a `bestmove`, because another
+            move was played and no GUI waits for it.
         """
         if abandon_pondering and self.pondering:
             self._abandoned = True
@@ -147,7 +147,7 @@ class Thinking:
 
     def _search(self, board: chess.Board) -> list[str]:
         result = self._guarded(lambda: self._result(board))
-        if result is None:  # a fault in the engine is no reason to lose on time as well
+        if result is None:  # after an internal error, any legal move is better than a loss on time
             result = Result(next(iter(board.legal_moves), None), None)
         self._may_answer.wait()
         if self._abandoned:
@@ -160,8 +160,8 @@ class Thinking:
         drawn = self._guarded(lambda: library.book_move(board, limits, settings))
         if drawn is not None:
             self._output.say(
-                f"{board.uci(drawn.move)} is a move of {drawn.book}, "
-                f"drawn with a chance of {drawn.percent}%."
+                f"{board.uci(drawn.move)} comes from the book {drawn.book}, "
+                f"where it has a probability of {drawn.percent}%."
             )
             return Result(drawn.move, None)
         # The tables know wins, not how many moves a mate takes.

@@ -1,4 +1,4 @@
-"""Commands that were read before the engine was loaded: kept, and obeyed in their order.
+"""Commands that are read before the engine is loaded: kept, and run in their order.
 
 Import-light: it is used before anything heavy is loaded.
 """
@@ -30,14 +30,14 @@ class Waiting:
         self._is_obeying = False
 
     def keep(self, command: str, line: str) -> bool:
-        """Keep a line, unless nothing needs to wait any more; tells whether it was kept."""
+        """Keep a line, if lines still have to wait; returns whether it was kept."""
         with self._lock:
             if not self._is_closed:
                 self._kept.append(Kept(command, line, time.monotonic()))
             return not self._is_closed
 
     def obey_all(self, obey: Callable[[str, float], object]) -> None:
-        """Obey all lines, those that are kept meanwhile too; then nothing is kept any more.
+        """Run all lines, including those that are kept meanwhile; afterwards none is kept.
 
         Parameters
         ----------
@@ -54,13 +54,13 @@ class Waiting:
             obey(kept.line, time.monotonic() - kept.read_at)
 
     def give_up(self) -> bool:
-        """Keep nothing any more; tells whether anybody waits in vain."""
+        """Keep no further lines; returns whether some were waiting."""
         with self._lock:
             self._is_closed = True
             return bool(self._kept)
 
     def take(self, command: str) -> bool:
-        """Remove the oldest line with a command; tells whether there was one."""
+        """Remove the oldest line with a command; returns whether there was one."""
         with self._lock:
             found = next((kept for kept in self._kept if kept.command == command), None)
             if found is None or self._is_closed:
@@ -70,7 +70,7 @@ class Waiting:
 
     @property
     def is_obeying(self) -> bool:
-        """Whether a kept line is being obeyed."""
+        """Whether a kept line is being run."""
         with self._lock:
             return self._is_obeying
 

@@ -1,9 +1,9 @@
-"""How likely win, draw and loss are after a score, in parts of a thousand.
+"""The probabilities of win, draw and loss after a score, in per mille.
 
 An ordered logistic model: a game is won with probability 1 / (1 + exp((t - s) / c)) by a side
-whose score is s centipawns, and lost with the same for -s; t is the score at which it is won
-every second time, c how slowly the odds change. Both depend on the material on the board. The
-numbers were fitted to Sesame's own games by `sesame wdl`, whose command stands in their file.
+whose score is s centipawns, and lost with the same for -s. The threshold t is the score at which
+half of the games are won, the scale c says how slowly the odds change; both depend on the material
+on the board. They were fitted to Sesame's own games by `sesame wdl`; their file names the command.
 Source: McCullagh, Regression models for ordinal data, Journal of the Royal Statistical Society B
 42(2), 1980.
 """
@@ -20,7 +20,7 @@ from engine.search.shared.score import mate_in
 
 OUR_MODEL = Path(__file__).with_suffix(".json")
 POINTS = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
-ALL_POINTS = 78  # of both sides, at the start of a game
+ALL_POINTS = 78  # of both sides in the start position
 LARGEST_EXPONENT = 500.0  # beyond it a float overflows
 
 WON, LOST = (1000, 0, 0), (0, 0, 1000)
@@ -29,7 +29,7 @@ DRAWN = (0, 1000, 0)
 
 @dataclass(frozen=True)
 class Model:
-    """The fitted numbers: logarithms of t and c, each with its change from no to all material."""
+    """The fitted numbers: logarithms of t and c without pieces, and their change to all pieces."""
 
     threshold: tuple[float, float]
     scale: tuple[float, float]
@@ -42,7 +42,7 @@ class Model:
         score
             Centipawns for the side to move, or a mate.
         board
-            The position that was searched. Stalemate and dead material are certain draws.
+            The position that was searched. Stalemate and insufficient material are draws.
         """
         mate = mate_in(score)
         if mate is not None:
@@ -63,7 +63,7 @@ def logistic(x: float) -> float:
 
 
 def material(board: chess.Board) -> float:
-    """Return the share of the material that a game begins with; promotions may bring more."""
+    """Return the material as a share of that of the start position; promotions may add to it."""
     on_board = sum(
         points * chess.popcount(board.pieces_mask(kind, colour))
         for kind, points in POINTS.items()
@@ -75,5 +75,5 @@ def material(board: chess.Board) -> float:
 @cache
 def our_model() -> Model:
     """Read the model that comes with Sesame."""
-    said = json.loads(OUR_MODEL.read_text(encoding="utf-8"))
-    return Model(tuple(said["threshold"]), tuple(said["scale"]))
+    numbers = json.loads(OUR_MODEL.read_text(encoding="utf-8"))
+    return Model(tuple(numbers["threshold"]), tuple(numbers["scale"]))

@@ -1,4 +1,4 @@
-"""Draws by rule: repetition, fifty moves, dead material, with python-chess as witness.
+"""Draws by rule: repetition, fifty moves, insufficient material, with python-chess as witness.
 
 Once before on the way from the root is enough, or twice before in the game (choice X13 of
 docs/choices.md): what is older than the root cannot be changed any more, so one return to it proves
@@ -176,7 +176,7 @@ def materials():
     yield from combinations_with_replacement(bishops, 4)
 
 
-def test_dead_material(rules):
+def test_insufficient_material(rules):
     """The same judgement as python-chess for all small material, 463 cases of it and more."""
     wrong, verdicts = [], Counter()
     for material in materials():

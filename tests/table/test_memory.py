@@ -136,7 +136,7 @@ def test_what_the_system_does_not_give_is_refused(monkeypatch):
 
     monkeypatch.setattr(memory, "available_bytes", lambda: None)
     monkeypatch.setattr(memory.np, "zeros", refuse)
-    with pytest.raises(TableError, match=r"gives no 64 MiB"):
+    with pytest.raises(TableError, match=r"cannot allocate 64 MiB"):
         memory._zeros(64 * MIB, 0)
 
 

@@ -1,4 +1,4 @@
-"""Endgame tables for the tests: three pieces in tests/data, more where SESAME_SYZYGY names them."""
+"""Tablebases for the tests: three pieces in tests/data, more where SESAME_SYZYGY names them."""
 
 import os
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ def larger(*names: str) -> Path:
     """Give the folder with some tables of more than three pieces, or skip the test."""
     folder = os.environ.get("SESAME_SYZYGY", "")
     if not folder:
-        pytest.skip(f"{', '.join(names)}: SESAME_SYZYGY names no folder with endgame tables")
+        pytest.skip(f"{', '.join(names)}: SESAME_SYZYGY names no folder with tablebases")
     missing = [name for name in names if not (Path(folder) / f"{name}.rtbw").is_file()]
     if missing:
         pytest.skip(f"no {', '.join(missing)} in the folder that SESAME_SYZYGY names")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.process.texts import COMPILING, STILL_COMPILING
 from engine.uci import door as room
 from engine.uci.commands import COMMANDS, SILENT
 from engine.uci.door import Door, LoadingError
@@ -15,6 +16,7 @@ from engine.uci.session import MEMORY_SECONDS, Session
 from tests.uci.fake_engine import FakeEngine
 from tests.uci.talk import Talk
 
+NOT_LOADED = "was not run: the engine is still being loaded."
 PATIENCE = 10.0  # seconds
 AT_ONCE = 0.5  # second; nothing here waits for anything
 
@@ -109,7 +111,7 @@ def test_isready_does_not_wait_for_ever(slow: SlowDoor, monkeypatch: pytest.Monk
     slow.obey("uci", "setoption name Hash value 32", "ucinewgame", "isready", "position startpos")
     assert slow.lines[-1] == "uciok"
     slow.wait_for("readyok")
-    assert slow.lines[-2].startswith("info string The compiler is still at work")
+    assert slow.lines[-2].startswith(f"info string {STILL_COMPILING}")
     slow.finish()
     assert slow.lines.count("readyok") == 1, "answered once"
     assert slow.engine.settings["hash_mib"] == 32
@@ -192,7 +194,7 @@ def test_quit_is_read_at_once(cold: SlowDoor) -> None:
     assert time.monotonic() - begin < AT_ONCE
     assert cold.door.close() is False, "the loading thread has not come to rest"
     assert time.monotonic() - begin < 1
-    assert cold.lines == ["info string 'go infinite' was not obeyed: the engine is not yet loaded."]
+    assert cold.lines == [f"info string 'go infinite' {NOT_LOADED}"]
 
 
 @pytest.mark.parametrize("command", ["", *SILENT])
@@ -209,7 +211,7 @@ def test_the_end_of_input_while_the_compiler_works(cold: SlowDoor) -> None:
     cold.door.converse(io.BytesIO(b"isready\ngo infinite\n"))
     assert cold.door.close() is False
     assert time.monotonic() - begin < 1
-    assert cold.lines == ["info string 'isready' was not obeyed: the engine is not yet loaded."]
+    assert cold.lines == [f"info string 'isready' {NOT_LOADED}"]
 
 
 def test_the_end_of_input_while_a_compiled_core_is_loaded(slow: SlowDoor) -> None:
@@ -324,7 +326,7 @@ def test_the_end_of_input_while_the_kept_is_obeyed(
     slow.wait_for("info string Unknown command")
     assert slow.door.close() is False
     released.set()
-    assert slow.lines[-1] == "info string 'isready' was not obeyed: the end came first."
+    assert slow.lines[-1] == "info string 'isready' was not run: the program ended first."
 
 
 def test_the_command_line_tells_of_the_compiler(cold: SlowDoor) -> None:
@@ -334,7 +336,7 @@ def test_the_command_line_tells_of_the_compiler(cold: SlowDoor) -> None:
     cold.door.wait()
     cold.door.wait()
     told = [line for line in cold.lines if "compiled" in line]
-    assert told == ["info string The core is being compiled, as after every change of version."]
+    assert told == [f"info string {COMPILING}"]
 
 
 def test_the_command_line_says_nothing_of_a_compiled_core(slow: SlowDoor) -> None:

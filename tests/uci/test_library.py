@@ -1,4 +1,4 @@
-"""Endgame tables in a conversation: folders, faults, and what a search may choose."""
+"""Tablebases in a conversation: folders, faults, and what a search may choose."""
 
 import shutil
 import threading
@@ -20,7 +20,7 @@ from tests.uci.talk import PATIENCE, Talk
 
 ROOK_WINS = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1"
 ROOK_AND_RIGHTS = "8/8/8/4k3/8/8/8/R3K3 w Q - 0 1"
-FOUND = "Endgame tables of up to 3 pieces: 5 of results, 5 of distances."
+FOUND = "Tablebases of up to 3 pieces: 5 WDL and 5 DTZ files."
 
 
 def test_tables_are_found(talk: Talk) -> None:
@@ -38,7 +38,7 @@ def test_several_folders(talk: Talk, tmp_path: Path) -> None:
             shutil.copy(SMALL / f"{name}{suffix}", folder)
     places = f"{tmp_path}/folder of KQvK;{tmp_path}/folder of KRvK"
     talk.obey(f'setoption name SyzygyPath value "{places}"')
-    assert "2 of results, 2 of distances." in talk.lines[0]
+    assert "2 WDL and 2 DTZ files." in talk.lines[0]
 
 
 FOLDERS = {
@@ -101,21 +101,21 @@ def test_one_of_two_folders_is_missing(talk: Talk) -> None:
 
 DAMAGED = {
     "empty": b"",
-    "cut off": (SMALL / "KRvK.rtbw").read_bytes()[:-1],
+    "truncated": (SMALL / "KRvK.rtbw").read_bytes()[:-1],
     "a pointer of Git LFS": b"version https://git-lfs.github.com/spec/v1\n",
     "other beginning": b"#!/b" + (SMALL / "KRvK.rtbw").read_bytes()[4:],
 }
 
 
 @pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
-def test_damaged_files_are_left_out(talk: Talk, tmp_path: Path, content: bytes) -> None:
+def test_damaged_files_are_skipped(talk: Talk, tmp_path: Path, content: bytes) -> None:
     for path in SMALL.glob("*.rtb?"):
         shutil.copy(path, tmp_path)
     (tmp_path / "KRvK.rtbw").write_bytes(content)
     talk.obey(f"setoption name SyzygyPath value {tmp_path}")
     (sentence,) = talk.lines
-    assert "4 of results, 5 of" in sentence
-    assert "1 damaged files were left out, 'KRvK.rtbw' first." in sentence
+    assert "4 WDL and 5 DTZ files." in sentence
+    assert sentence.endswith(" Skipped as damaged: 'KRvK.rtbw'.")
     talk.obey(f"position fen {ROOK_WINS}", "go depth 1").wait()
     assert talk.engine.limits[0].searchmoves == (), "no table, no verdict"
     assert tbhits(talk.lines) == [0]
@@ -130,7 +130,7 @@ def test_files_that_are_damaged_inside(talk: Talk, tmp_path: Path) -> None:
     talk.obey(f"position fen {ROOK_WINS}", "go depth 1").wait()
     talk.obey("go depth 1").wait()
     assert len(talk.moves) == 2 and talk.engine.limits[0].searchmoves == ()
-    assert len([line for line in talk.complaints if "tables fail" in line]) == 1
+    assert len([line for line in talk.complaints if "tablebases failed" in line]) == 1
 
 
 def tbhits(lines: list[str]) -> list[int]:
@@ -210,7 +210,7 @@ def test_tables_that_do_not_answer() -> None:
     assert prober.ask(board, limits, settings) is None
     assert prober.ask(board, limits, settings) is None
     assert time.monotonic() - begin < PATIENCE / 2
-    assert said == ["The endgame tables do not answer in time; the search goes without."]
+    assert said == ["The tablebases did not answer in time; the search continues without them."]
     tables.answers.set()
     deadline = time.monotonic() + PATIENCE
     while (verdict := prober.ask(board, Limits(searchmoves=("e1e2",)), settings)) is None:

@@ -70,7 +70,7 @@ def test_the_end_does_not_wait_for_a_reader() -> None:
     output = Output(stream)
     writer = threading.Thread(target=output, args=("info depth 1",), daemon=True)
     writer.start()
-    output.say_at_the_end("It was cut off.", 0.05)
+    output.say_at_the_end("It was stopped.", 0.05)
     assert stream.getvalue() == "" and writer.is_alive()
     stream.may_go_on.set()
     writer.join(10)

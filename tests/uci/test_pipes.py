@@ -50,7 +50,7 @@ def test_a_black_position_is_answered_with_a_black_move(sesame: Conversation) ->
 DRAWN = {
     "threefold": f"startpos moves{2 * BACK_AND_FORTH}",
     "fifty moves": "fen 8/8/4K3/8/8/8/2k5/1r6 w - - 100 136",
-    "dead material": "fen 8/8/4k3/8/8/3NK3/8/8 w - - 0 1",
+    "insufficient material": "fen 8/8/4k3/8/8/3NK3/8/8 w - - 0 1",
 }
 
 

@@ -111,7 +111,7 @@ def test_no_line_ends_the_process(no_compiler: None, written: list[str]) -> None
         talk.session.obey(line)
     assert talk.session.close(PATIENCE)
     assert talk.session.obey("isready") and talk.lines[-1] == "readyok"
-    assert not [line for line in talk.lines if "\n" in line or "Fault" in line]
+    assert not [line for line in talk.lines if "\n" in line or "Internal error" in line]
 
 
 def test_an_option_that_stays_as_it_is_leaves_the_position(talk: Talk) -> None:
@@ -132,7 +132,7 @@ def test_what_is_cut_off_at_the_end_is_told_of(talk: Talk) -> None:
     talk.session.thinking.run(lambda: [] if may_end.wait(PATIENCE) else ["too late"])
     assert not talk.session.close(0.05)
     (told,) = talk.lines[before:]
-    assert "cut off" in told
+    assert "was stopped before it had finished" in told
     may_end.set()
     assert talk.session.close(PATIENCE) and talk.lines[before:] == [told]
 
@@ -203,7 +203,7 @@ def test_notices_of_the_compiler_are_told_once(talk: Talk, monkeypatch: pytest.M
 def test_a_fault_in_a_command(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(FakeEngine, "evaluation")
     talk.obey("eval", "isready")
-    assert talk.lines[0].startswith("info string Fault in eval: AttributeError")
+    assert talk.lines[0].startswith("info string Internal error in eval: AttributeError")
     assert talk.lines[1:] == ["readyok"]
 
 
@@ -224,7 +224,7 @@ def test_perft_can_be_stopped(talk: Talk) -> None:
 def test_what_can_be_looked_at(talk: Talk) -> None:
     talk.obey("d", "eval", "table")
     assert talk.lines[:2] == ["r n b q k b n r", "p p p p p p p p"]
-    assert talk.lines[8:] == ["evaluation: 17 centipawns for white, who is to move", "3 filled"]
+    assert talk.lines[8:] == ["evaluation: 17 centipawns for white, the side to move", "3 filled"]
 
 
 def test_bench(talk: Talk) -> None:

@@ -125,7 +125,7 @@ def test_every_option_of_the_real_engine(sesame: Conversation) -> None:
     """Each with another value than its default, and at the end all of them together."""
     for option in OPTIONS:
         said = complaints(sesame.ask(setting(option)))
-        assert not said or (isinstance(option, Place) and "Endgame tables" in said[0]), said
+        assert not said or (isinstance(option, Place) and "Tablebases" in said[0]), said
     bestmove(sesame.go("go depth 3"))
 
 

@@ -1,4 +1,4 @@
-"""What the endgame tables' answers mean under the fifty-move rule, and which moves are left.
+"""What the tablebases' answers mean under the fifty-move rule, and which moves are left.
 
 Expected outcomes are counted by hand: a zeroing move in n plies is in time if the counter before
 it is below 100, so with a counter of c now it must hold that c + n <= 100.

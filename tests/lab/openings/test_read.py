@@ -79,7 +79,7 @@ BAD_LINES = {
     "words": ("this is no position", "rank"),
     "too few fields": ("8/8/8/8/8/8/8/8 w", "at least 4 fields"),
     "no kings": ("8/8/8/8/8/8/8/8 w - -", "no king"),
-    "nine files": ("9/8/8/8/8/8/8/4K2k w - -", "no piece"),
+    "nine files": ("9/8/8/8/8/8/8/4K2k w - -", "not a piece"),
     "the side to move": (KINGS.replace(" w ", " x "), "side to move"),
     "the other side in check": ("4k3/8/8/8/8/8/8/4R1K1 w - -", "Black is in check"),
     "checkmate": ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "over"),

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import NamedTuple, TextIO
 
 from engine.process.ending import end_at_once
-from engine.process.texts import COMPILING, how_to_install
+from engine.process.texts import how_to_install
 from engine.process.version import NAME, version
 from engine.uci.commands import COMMANDS, command_in, help_lines
 from engine.uci.door import Door, LoadingError
@@ -144,7 +144,7 @@ def enter_laboratory(word: str, *words: str) -> int:
             for package in PACKAGES:  # checked before time is spent on compiling
                 if find_spec(package) is None:
                     raise ModuleNotFoundError(name=package)
-            have_core()
+            compile_for_laboratory()
         command = import_module(f"engine.lab.{room.name}.command")
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -156,14 +156,12 @@ def enter_laboratory(word: str, *words: str) -> int:
     return int(command.main(list(words)))
 
 
-def have_core() -> None:
+def compile_for_laboratory() -> None:
     """Compile the core if it is not cached, and say so: it takes some seconds."""
-    from engine.machine import keeping
-    from engine.thinking.searches import USUAL, prepare_core
+    from engine.thinking.loading import have_core
+    from engine.thinking.searches import USUAL
 
-    if keeping.choose_cache() is not None and not keeping.is_complete(USUAL):
-        print(f"sesame: {COMPILING}", file=sys.stderr)
-        prepare_core()
+    have_core(USUAL, say=lambda sentence: print(f"sesame: {sentence}", file=sys.stderr))
 
 
 def converse(door: Door) -> int:

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from engine.machine.core import UNCOMPILED
 from tests.games import CHESS960, STANDARD, Games
+
+if not UNCOMPILED:
+    # Tests compile functions of their own, with Numba's `njit`, that call those of the core.
+    import engine.machine.lowering.compile  # noqa: F401
 
 if TYPE_CHECKING:
     from tests.rules import Rules

@@ -18,6 +18,7 @@ from numba.core.registry import cpu_target
 from numba.core.typed_passes import NopythonTypeInference
 
 import engine
+from engine.machine.core import Core
 
 OPERATIONS = ("binop", "inplace_binop")
 
@@ -35,11 +36,12 @@ class OnlyTypes(CompilerBase):
 
 
 def core_functions() -> Iterator[Dispatcher]:
-    """Every compiled function of the engine, where it is defined."""
+    """Every compiled function of the engine."""
     for module in pkgutil.walk_packages(engine.__path__, "engine."):
-        for thing in vars(importlib.import_module(module.name)).values():
-            if isinstance(thing, Dispatcher) and thing.py_func.__module__ == module.name:
-                yield thing
+        if "lowering" not in module.name:
+            for thing in vars(importlib.import_module(module.name)).values():
+                if isinstance(thing, Core) and thing.__module__ == module.name:
+                    yield thing.dispatcher
 
 
 def name_of(function: Dispatcher) -> str:

@@ -1,10 +1,9 @@
 """The squares that a piece attacks; those of sliders are looked up by the occupied squares."""
 
-from numba import boolean, types, uint64
-
 from engine.board.names import BISHOP, KNIGHT, NONE, ONE, ROOK
 from engine.board.position import Position, Tables
-from engine.machine.words import bit, core, gather, lowest, others
+from engine.machine.core import boolean, core, tuple_of, uint64
+from engine.machine.words import bit, gather, lowest, others
 
 
 @core(uint64(Tables, uint64, uint64))
@@ -57,7 +56,7 @@ def attacked(pos, tables, square, occupied, by):
     )
 
 
-@core(types.UniTuple(uint64, 2)(Position, Tables), forceinline=True)
+@core(tuple_of(uint64, uint64)(Position, Tables), forceinline=True)
 def checkers_and_pins(pos, tables):
     """The pieces that give check to the side to move, and its pinned pieces.
 

@@ -1,7 +1,5 @@
 """Whether moves give check, found before they are made: of one move or of a list."""
 
-from numba import boolean, uint64
-
 from engine.board.attacks import bishop_attacks, checkers, piece_attacks, rook_attacks
 from engine.board.make import make
 from engine.board.names import (
@@ -21,7 +19,8 @@ from engine.board.names import (
     TARGET_AT,
 )
 from engine.board.position import Moves, Position, Tables
-from engine.machine.words import at, bit, core, lowest
+from engine.machine.core import boolean, core, uint64
+from engine.machine.words import at, bit, lowest
 
 
 @core(boolean(Position, Tables, uint64, uint64), forceinline=True)

@@ -1,11 +1,10 @@
 """Draws by the rules: repetition, fifty moves, insufficient material."""
 
-from numba import boolean, int64
-
 from engine.board.bits import DARK_SQUARES
 from engine.board.generate import count, find_checks_and_pins
 from engine.board.position import Moves, Position, Tables
-from engine.machine.words import at, core, others
+from engine.machine.core import boolean, core, int64
+from engine.machine.words import at, others
 
 FIFTY_MOVES = 100
 """Plies without capture or pawn move after which a game is drawn."""

@@ -5,8 +5,6 @@ others (x-rays) are included; pins are ignored.
 Source: Reul, Static exchange evaluation with alpha-beta approach, ICGA Journal 33(1), 2010.
 """
 
-from numba import boolean, int64, uint64
-
 from engine.board.attacks import bishop_attacks, rook_attacks
 from engine.board.bits import NORTH
 from engine.board.names import (
@@ -23,7 +21,8 @@ from engine.board.names import (
     ZERO,
 )
 from engine.board.position import Position, Tables
-from engine.machine.words import bit, core, lowest
+from engine.machine.core import boolean, core, int64, uint64
+from engine.machine.words import bit, lowest
 
 EXCHANGE_VALUES = (100, 325, 325, 500, 900, 20000, 0, 0)
 """Centipawns by kind; the last is that of no piece. The king outweighs everything, so that it

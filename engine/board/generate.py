@@ -1,7 +1,5 @@
 """Generation of the legal moves: pinned pieces stay on their line, checks are evaded."""
 
-from numba import boolean, uint64, void
-
 from engine.board.attacks import attacked, checkers_and_pins, piece_attacks
 from engine.board.bits import EVERYWHERE, NORTH
 from engine.board.make import king_lands, may_take_en_passant, rook_lands
@@ -22,7 +20,8 @@ from engine.board.names import (
 from engine.board.pawns import add_free_pawns, add_pinned_pawns
 from engine.board.position import Moves, Position, Tables
 from engine.board.write import COUNT, NOISY, QUIET, WRITE, a_move, add
-from engine.machine.words import bit, core, lowest, others
+from engine.machine.core import boolean, core, uint64, void
+from engine.machine.words import bit, lowest, others
 
 
 @core(uint64(Position, Tables, Moves, uint64, uint64, uint64), forceinline=True)

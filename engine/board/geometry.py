@@ -4,13 +4,13 @@ Sliding attacks are stored by the number that `gather` gives to a set of occupie
 """
 
 import numpy as np
-from numba import int64, uint64, void
 
 from engine.board.keys import fill_keys
 from engine.board.magics import BISHOP_MAGICS, ROOK_MAGICS
 from engine.board.names import NONE, ONE, ZERO
 from engine.board.position import TABLES, Tables
-from engine.machine.words import U64, address, as_record, bit, core, gather, size
+from engine.machine.core import core, door, int64, uint64, void
+from engine.machine.words import U64, address, as_record, bit, gather, size
 
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 """Rank and file steps; the first four are a rook's, the last four a bishop's."""
@@ -101,7 +101,7 @@ def fill_lines(tables, square):
                 tables.between[square, other] = until & ~bit(other)
 
 
-@core(void(uint64))
+@door(void(uint64))
 def fill_attacks(where):
     """Fill all attack tables; the magic factors must be set."""
     tables = as_record(where, TABLES)

@@ -4,12 +4,11 @@ Twelve pieces on 64 squares, four castling rights, eight en-passant files, one f
 Source: Breuker 1998, section 2.1; the generator is Steele, Lea and Flood's SplitMix64 (2014).
 """
 
-from numba import uint64
-
 from engine.board.bits import LAST_RANK_START
 from engine.board.names import NONE, ONE, TWO
 from engine.board.position import Position, Tables
-from engine.machine.words import ALL_ONES, core, lowest, others
+from engine.machine.core import core, uint64
+from engine.machine.words import ALL_ONES, lowest, others
 
 NUMBERS = 781
 

@@ -3,8 +3,6 @@
 Source: Breuker 1998, section 2.2: an illegal table move betrays another position (type-1 error).
 """
 
-from numba import boolean, uint64
-
 from engine.board.attacks import attacked, checkers, king_is_safe, piece_attacks
 from engine.board.bits import LAST_RANKS, NORTH, SECOND_RANK, SEVENTH_RANK
 from engine.board.generate import may_castle
@@ -29,7 +27,8 @@ from engine.board.names import (
 )
 from engine.board.position import Position, Tables
 from engine.board.write import a_move, kind_on
-from engine.machine.words import bit, core
+from engine.machine.core import boolean, core, uint64
+from engine.machine.words import bit
 
 
 @core(uint64(uint64), forceinline=True)

@@ -3,8 +3,6 @@
 There is no taking back: the old position is still there.
 """
 
-from numba import boolean, uint64, void
-
 from engine.board.attacks import king_is_safe
 from engine.board.bits import FIRST_RANK, LAST_RANK_START, NORTH
 from engine.board.keys import castling_key
@@ -26,7 +24,8 @@ from engine.board.names import (
     TARGET_AT,
 )
 from engine.board.position import Position, Tables
-from engine.machine.words import U64, at, bit, copy, core, lowest, others
+from engine.machine.core import boolean, core, uint64, void
+from engine.machine.words import U64, at, bit, copy, lowest, others
 
 KING_LANDS_SHORT, KING_LANDS_LONG = U64(6), U64(2)
 

@@ -1,7 +1,5 @@
 """Pawn moves: unpinned pawns all at once by shifts, pinned pawns one by one on their line."""
 
-from numba import uint64
-
 from engine.board.bits import (
     LAST_RANKS,
     NORTH,
@@ -24,7 +22,8 @@ from engine.board.write import (
     write_pawn_captures,
     write_pushes,
 )
-from engine.machine.words import bit, core, lowest, others, size
+from engine.machine.core import core, uint64
+from engine.machine.words import bit, lowest, others, size
 
 
 @core(uint64(Position, Moves, uint64, uint64, uint64, uint64), forceinline=True)

@@ -1,12 +1,11 @@
 """Perft: counting the leaves of the tree of legal moves, to test and to measure the generator."""
 
-from numba import int64, uint64
-
 from engine.board.generate import count, find_checks_and_pins, generate
 from engine.board.make import make
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position, Tables
 from engine.machine.calls import again
-from engine.machine.words import as_record, at, core
+from engine.machine.core import core, door, int64, uint64
+from engine.machine.words import as_record, at
 
 
 @core(int64(Position, Tables, Moves), forceinline=True)
@@ -35,7 +34,7 @@ def leaves(pos, tables, moves, depth, counting):
     return total
 
 
-@core(int64(uint64, uint64, uint64, int64, int64))
+@door(int64(uint64, uint64, uint64, int64, int64))
 def perft_from(where, tables_where, moves_where, depth, counting):
     """The door from Python: perft by the addresses of a position, the tables and a list.
 

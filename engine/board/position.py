@@ -1,7 +1,8 @@
 """A position, a list of moves, and the tables of the rules, as C structs."""
 
 import numpy as np
-from numba import from_dtype
+
+from engine.machine.core import record
 
 # Six sets of squares by kind and two by colour. `pieces` and `sides` are second names for the
 # same memory, for when the kind or the colour is a variable.
@@ -73,4 +74,4 @@ TABLES = np.dtype(
     align=True,
 )
 
-Position, Moves, Tables = from_dtype(POSITION), from_dtype(MOVES), from_dtype(TABLES)
+Position, Moves, Tables = record(POSITION), record(MOVES), record(TABLES)

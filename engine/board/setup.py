@@ -3,14 +3,14 @@
 from typing import Any
 
 import chess
-from numba import int64, uint64, void
 
 from engine.board.draws import FIFTY_MOVES
 from engine.board.keys import whole_key
 from engine.board.legality import short
 from engine.board.names import TWO
 from engine.board.position import POSITION, TABLES, Position, Tables
-from engine.machine.words import U64, address, as_record, core, lowest, others
+from engine.machine.core import core, door, int64, plain, uint64, void
+from engine.machine.words import U64, address, as_record, lowest, others
 
 HISTORY = FIFTY_MOVES + 1
 """Records that must precede the root: as many plies as a repetition can reach back."""
@@ -29,7 +29,7 @@ def whole_value(pos, tables):
     return value
 
 
-@core(void(uint64, uint64))
+@door(void(uint64, uint64))
 def complete(where, tables_where):
     """Compute key and value of the position at an address."""
     pos, tables = as_record(where, POSITION), as_record(tables_where, TABLES)
@@ -101,7 +101,7 @@ def short_name(board: chess.Board, move: chess.Move) -> int:
 
 def short_form(move: int) -> int:
     """Return the 16 bits that identify a whole move of the core."""
-    return int(short(U64(move)))
+    return int(plain(short)(U64(move)))
 
 
 def chess_move(board: chess.Board, named: int) -> chess.Move:

@@ -1,7 +1,5 @@
 """Writing moves to a list, or only counting them."""
 
-from numba import uint64
-
 from engine.board.bits import LAST_RANKS
 from engine.board.names import (
     BISHOP,
@@ -21,7 +19,8 @@ from engine.board.names import (
     TWO,
 )
 from engine.board.position import Moves, Position
-from engine.machine.words import U64, bit, core, lowest, others, size
+from engine.machine.core import core, uint64
+from engine.machine.words import U64, bit, lowest, others, size
 
 WRITE, COUNT, NOISY, QUIET = (U64(purpose) for purpose in range(4))
 """Purposes: all moves, their number, captures and promotions only, all others only."""

@@ -10,29 +10,25 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from statistics import median
 
 import chess
 
 from engine.board.perft import perft_from
 from engine.board.setup import set_up
+from engine.lab.start import cold_start_time, report_start
 from engine.machine.words import address
 from engine.options import find
 from engine.thinking.bench import bench_nodes
 from engine.thinking.engine import Engine
 
-ROOT = Path(__file__).parents[2]
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 PERFTS = (("start position", chess.STARTING_FEN, 6), ("Kiwipete", KIWIPETE, 5))
 STOCKFISH = ("stockfish", "/usr/games/stockfish")
 REPEATS = 5
 SEARCH_DEPTHS = {"Modern": 14, "AliBaba": 8}
-STOPS = 31
 TO_MILLIONS = 1e-6
 
 
@@ -77,77 +73,6 @@ def search_rate(engine: Engine, depth: int) -> float:
     return median_rate(lambda: bench_nodes(engine, depth))
 
 
-@contextmanager
-def running(environment: dict[str, str] | None = None) -> Iterator[subprocess.Popen[str]]:
-    """Run `uci.py` for a conversation."""
-    process = subprocess.Popen(
-        [sys.executable, str(ROOT / "uci.py")],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, **(environment or {})},
-    )
-    try:
-        yield process
-    finally:
-        say(process, "quit")
-        process.wait(10)
-
-
-def say(process: subprocess.Popen[str], words: str) -> None:
-    """Send a command."""
-    assert process.stdin is not None
-    process.stdin.write(words + "\n")
-    process.stdin.flush()
-
-
-def wait_for(process: subprocess.Popen[str], beginning: str) -> None:
-    """Read lines until one begins so."""
-    assert process.stdout is not None
-    for line in process.stdout:
-        if line.startswith(beginning):
-            return
-    raise RuntimeError(f"the engine ended before it said {beginning}")
-
-
-def start_times(environment: dict[str, str] | None = None) -> tuple[float, float]:
-    """Return the seconds from the start to `uciok` and to `readyok`."""
-    began = time.monotonic()
-    with running(environment) as process:
-        say(process, "uci")
-        wait_for(process, "uciok")
-        uciok = time.monotonic() - began
-        say(process, "isready")
-        wait_for(process, "readyok")
-        return uciok, time.monotonic() - began
-
-
-def cold_start_time() -> float:
-    """Return the seconds to the first move without compiled code."""
-    with tempfile.TemporaryDirectory() as folder:
-        began = time.monotonic()
-        with running({"SESAME_CACHE_DIR": folder}) as process:
-            say(process, "uci\nisready\ngo depth 1")
-            wait_for(process, "bestmove")
-            return time.monotonic() - began
-
-
-def stop_times() -> list[float]:
-    """Return the seconds from `stop` to `bestmove`, many times over."""
-    times = []
-    with running() as process:
-        say(process, "isready")
-        wait_for(process, "readyok")
-        for _ in range(STOPS):
-            say(process, "go infinite")
-            time.sleep(0.1)
-            began = time.monotonic()
-            say(process, "stop")
-            wait_for(process, "bestmove")
-            times.append(time.monotonic() - began)
-    return times
-
-
 def report_perft(engine: Engine) -> None:
     """Print perft speeds, and their ratio to Stockfish's if it is installed."""
     program = next(filter(None, map(shutil.which, STOCKFISH)), None)
@@ -172,15 +97,7 @@ def main(words: list[str]) -> None:
         engine.configure(find("Search"), search)
         rate = search_rate(engine, depth) * TO_MILLIONS
         print(f"{search}, depth {depth}, 64 MiB: {rate:.2f} M nodes/s", flush=True)
-    starts = [start_times() for _ in range(REPEATS)]
-    print(f"uciok after {median(first for first, _ in starts) * 1000:.0f} ms", flush=True)
-    print(f"readyok after {median(last for _, last in starts) * 1000:.0f} ms, warm", flush=True)
-    stops = stop_times()
-    print(
-        f"bestmove after stop: median {median(stops) * 1000:.2f} ms, longest "
-        f"{max(stops) * 1000:.2f} ms of {len(stops)}",
-        flush=True,
-    )
+    report_start()
     if "--cold" in words:
         print(f"first move without compiled code after {cold_start_time():.1f} s")
 

@@ -1,241 +1,242 @@
-"""Compiles the core in several processes at once when it is not kept yet: a `make` of its modules.
+"""Compiles the core in several processes at once when it is not kept yet: a `make` of functions.
 
-A module is compiled when it is imported, and needs the modules that it imports compiled before. So
-each process imports, one after the other, what the graph of imports makes ready, and finds what the
-others compiled in the cache. Whatever fails here is left to the plain import, which compiles too.
+A function can be compiled when those that it calls are. So each process compiles, one after the
+other, what the graph of calls makes ready, and finds what the others compiled in the cache; the
+last one writes the file of the doors. Whatever fails here is left to the first call, which
+compiles too.
 """
 
-import ast
 import os
-import re
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from graphlib import TopologicalSorter
-from importlib import import_module
-from pathlib import Path
 
-from engine.machine import keeping
+from engine.machine import keeping, key, linking
+from engine.machine.plan import Plan, doors_named, functions_behind
 from engine.process.deep_threads import start_deep
 from engine.process.ending import at_the_end, end_at_once
 from engine.process.processors import usable_processors
 
-MOST_PROCESSES = 4  # each takes 200 MB, and one way through the graph is longer than all others
-COMPILED = re.compile(r"^@core\(", re.MULTILINE)
-# -P: neither the current folder nor PYTHONPATH may lead to another copy of Sesame.
-WORK = (
-    "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from engine.machine.compiling import import_what_is_asked; import_what_is_asked()"
-)
+MOST_PROCESSES = 4
+"""Each takes 200 MB, and one way through the graph is longer than all others."""
+LOW_PRIORITY = 19
+"""Niceness of a process that compiles what nobody waits for."""
 GLANCE_SECONDS = 0.1
-LOCK_SECONDS = 60.0  # then whoever is inside is stopped, not at work
+LOCK_SECONDS = 60.0
+"""Whoever is inside longer is stopped, not at work."""
+# -P: neither the current folder nor PYTHONPATH may lead to another copy of Sesame.
+BEGINNING = "import sys; sys.path.insert(0, sys.argv[1]); from engine.machine import compiling; "
+WORK = BEGINNING + "compiling.work(*sys.argv[2:])"
+WORK_LATER = BEGINNING + "compiling.work_later(*sys.argv[2:])"
+
+_later: "list[subprocess.Popen[bytes]]" = []
 
 
-def import_what_is_asked() -> None:
-    """Import one module after the other, as the standard input names them; answer each with a line.
+def work(part: str, *doors: str) -> None:
+    """Compile function after function, as the standard input names them; answer each with a line.
 
-    What a compiling process does. It ends when there is no more, or when what it compiles cannot
-    be kept.
+    What a compiling process does. Its last order may be the name of the part: to write the file of
+    the doors. It ends when there is no more, or when what it compiles cannot be kept.
     """
 
-    def work() -> None:
+    def obey() -> None:
+        wanted = doors_named(doors)
+        functions = functions_behind(wanted)
+        from engine.machine.lowering import compile  # noqa: F401  while others still work
+
         for line in sys.stdin:
-            import_module(line.strip())
+            name = line.strip()
+            if name == part:
+                linking.keep(part, wanted)
+            else:
+                functions[name].dispatcher  # noqa: B018, compiles it
             if not keeping.is_kept():
                 return
             print(flush=True)
 
-    start_deep(work, "compiling").join()
+    start_deep(obey, "compiling").join()
     end_at_once()
 
 
-def compile_beside(modules: Iterable[str], part: str) -> None:
-    """Compile modules and what they import, unless that part of the core is kept already.
+def compile_part(part: str, doors: tuple[str, ...]) -> None:
+    """Compile the doors of a part of the core, unless they are kept already.
 
     Returns when everything that could be compiled is in the cache. Where files can be locked,
     other starts that want the same meanwhile wait for it.
 
     Parameters
     ----------
-    modules
-        Dotted names.
     part
-        What is marked as complete afterwards.
+        Names the file that is written at the end.
+    doors
+        In the form module:name.
     """
-    processes = min(usable_processors(), MOST_PROCESSES)
-    alone = processes == 1 or not keeping.is_shared() or not sys.executable
-    if alone or not keeping.is_kept() or keeping.is_complete(part):
+    kept = keeping.is_shared() and keeping.is_kept()
+    if not kept or keeping.is_complete(part) or not sys.executable:
         return
+    stop_compiling_later()
+    with one_at_a_time(part):
+        if not keeping.is_complete(part):
+            Workshop(part, doors).carry_out(min(usable_processors(), MOST_PROCESSES))
+
+
+def compile_later(parts: dict[str, tuple[str, ...]]) -> None:
+    """Let a process of low priority compile parts that nobody waits for; it ends with this one."""
+    missing = [part for part in parts if not keeping.is_complete(part)]
+    place = keeping.choose_cache()
+    if not missing or place is None or not (keeping.is_shared() and sys.executable):
+        return
+    words = [",".join((part, *parts[part])) for part in missing]
     try:
-        plan = Plan(modules)
-    except (OSError, ValueError, SyntaxError):  # unreadable, imports in a circle, no Python
-        return
-    with one_at_a_time():
-        if not keeping.is_complete(part) and plan.carry_out(processes):
-            keeping.mark_complete(part)
+        process = started(WORK_LATER, words)
+    except OSError:
+        return  # no memory for a process: what is missing is compiled when it is needed
+    _later.append(process)
+    at_the_end(process.kill)
+
+
+def stop_compiling_later() -> None:
+    """End that process: somebody waits now, and compiles with all processors."""
+    while _later:
+        process = _later.pop()
+        process.kill()
+        process.wait()
+
+
+def work_later(*parts: str) -> None:
+    """Compile parts, each given as its name and its doors with commas.
+
+    What a process of `compile_later` does, at low priority, until its input ends: then the process
+    that started it has gone.
+    """
+    if hasattr(os, "nice"):
+        os.nice(LOW_PRIORITY)
+
+    def compile_all() -> None:
+        for words in parts:
+            part, *doors = words.split(",")
+            with one_at_a_time(part, patience=0.0) as alone:
+                if alone and not keeping.is_complete(part):
+                    linking.keep(part, doors_named(doors))
+        end_at_once()
+
+    start_deep(compile_all, "compiling later")
+    sys.stdin.read()
+    end_at_once()
 
 
 @contextmanager
-def one_at_a_time() -> Iterator[None]:
+def one_at_a_time(part: str, patience: float = LOCK_SECONDS) -> Iterator[bool]:
     """Wait until no other process is inside; where files cannot be locked, they all go in.
 
     The system opens a lock when its process ends, however that ends.
+
+    Parameters
+    ----------
+    part
+        What is to be compiled.
+    patience
+        Seconds.
+
+    Yields
+    ------
+    bool
+        Whether nobody else is known to be inside.
     """
     place = keeping.choose_cache()
     assert place is not None
+    alone = True
     with ExitStack() as stack:
         try:
             import fcntl
 
-            lock = stack.enter_context(open(place / "compiling", "w", encoding="ascii"))
-            until = time.monotonic() + LOCK_SECONDS
-            while time.monotonic() < until:
+            lock = stack.enter_context(open(place / f"{part}.lock", "w", encoding="ascii"))
+            until = time.monotonic() + patience
+            while True:
                 try:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     break
                 except BlockingIOError:
+                    if time.monotonic() >= until:
+                        alone = False
+                        break
                     time.sleep(GLANCE_SECONDS)
         except (ImportError, OSError):  # Windows; a file system without locks, or without room
             pass
-        yield
+        yield alone
 
 
-def path_of(module: str) -> Path | None:
-    """Give the file of a module of the engine, or None."""
-    if not module.startswith("engine."):
-        return None
-    stem = keeping.ENGINE.parent.joinpath(*module.split("."))
-    paths = (stem.with_suffix(".py"), stem / "__init__.py")
-    return next((path for path in paths if path.exists()), None)
-
-
-def imports_in(source: str) -> set[str]:
-    """Give the engine's modules that a source imports at its top level."""
-    found: set[str] = set()
-    for statement in ast.parse(source).body:
-        if isinstance(statement, ast.ImportFrom) and statement.module:
-            names = (f"{statement.module}.{name.name}" for name in statement.names)
-            found.update((statement.module, *names))
-        elif isinstance(statement, ast.Import):
-            found.update(name.name for name in statement.names)
-    return {name for name in found if path_of(name)}
-
-
-def urgency(imports: dict[str, set[str]], lengths: dict[str, int]) -> dict[str, int]:
-    """Guess by module the way from its beginning to the end of all that need it, in characters."""
-    ways: dict[str, int] = {}
-    for module in reversed(tuple(TopologicalSorter(imports).static_order())):
-        after = (ways[name] for name in ways if module in imports[name])
-        ways[module] = lengths[module] + max(after, default=0)
-    return ways
-
-
-class Plan:
-    """Modules, and in what order they can be imported.
+class Workshop:
+    """Processes that compile the functions behind the doors of a part, and write its file.
 
     Parameters
     ----------
-    modules
-        Dotted names of what is wanted; what it imports is added.
+    part
+        Names the file.
+    doors
+        In the form module:name.
     """
 
-    def __init__(self, modules: Iterable[str]) -> None:
-        imports: dict[str, set[str]] = {}
-        lengths: dict[str, int] = {}
-        self._compiled: set[str] = set()
-        found = list(modules)
-        while found:
-            module = found.pop()
-            path = path_of(module)
-            if path is None or module in imports:
-                continue
-            source = path.read_text(encoding="utf-8")
-            imports[module], lengths[module] = imports_in(source), len(source)
-            if COMPILED.search(source):
-                self._compiled.add(module)
-            found += imports[module]
-        self._urgency = urgency(imports, lengths)
-        self._order = TopologicalSorter(imports)
-        self._order.prepare()
-        self._ready: list[str] = []
-        self._failed = False
-        self._changed = threading.Condition()
-
-    def next_module(self) -> str | None:
-        """Wait for a module to compile whose imports are compiled; None when there is no more."""
-        with self._changed:
-            while self._order.is_active() and not self._failed:
-                self._ready += self._order.get_ready()
-                if not self._ready:
-                    self._changed.wait()
-                    continue
-                self._ready.sort(key=lambda name: (self._urgency[name], name))
-                module = self._ready.pop()
-                if module in self._compiled:
-                    return module
-                self._order.done(module)
-            return None
-
-    def finish(self, module: str) -> None:
-        """Note that a module is compiled."""
-        with self._changed:
-            self._order.done(module)
-            self._changed.notify_all()
-
-    def fail(self) -> None:
-        """Begin no more modules."""
-        with self._changed:
-            self._failed = True
-            self._changed.notify_all()
+    def __init__(self, part: str, doors: tuple[str, ...]) -> None:
+        self._part, self._doors = part, doors
+        self._plan = Plan(doors_named(doors))
+        self._done = False
 
     def carry_out(self, processes: int) -> bool:
-        """Compile everything in so many processes.
+        """Compile everything in so many processes, and write the file of the doors.
 
         Returns
         -------
         bool
-            Whether all of it was compiled; the processes have ended in either case.
+            Whether all of it was done; the processes have ended in either case.
         """
         threads = [threading.Thread(target=self._employ, daemon=True) for _ in range(processes)]
         try:
             for thread in threads:
                 thread.start()
         except RuntimeError:  # the system has no room for another thread
-            self.fail()
+            self._plan.fail()
         for thread in threads:
             if thread.ident is not None:
                 thread.join()
-        return not self._failed
+        return self._done and not self._plan.has_failed
 
     def _employ(self) -> None:
-        """Have one process import modules as long as there are any."""
+        """Have one process compile functions as long as there are any."""
         try:
-            with start_process() as process:
+            with started(WORK, (self._part, *self._doors)) as process:
                 at_the_end(process.kill)
-                assert process.stdin and process.stdout
-                while module := self.next_module():
-                    process.stdin.write(f"{module}\n".encode())
-                    process.stdin.flush()
-                    if not process.stdout.readline():
-                        self.fail()  # it has ended; what is missing the plain import compiles
+                while name := self._plan.next_function():
+                    if not ordered(process, name):
+                        self._plan.fail()  # it has ended; what is missing the first call compiles
                         return
-                    self.finish(module)
+                    self._plan.finish(name)
+                if self._plan.close():
+                    self._done = ordered(process, self._part)
         except Exception:  # no memory for a process, or it has gone: the others must not wait
-            self.fail()
+            self._plan.fail()
 
 
-def start_process() -> "subprocess.Popen[bytes]":
-    """Start a process that imports what it is asked."""
+def started(program: str, words: Iterable[str]) -> "subprocess.Popen[bytes]":
+    """Start Python on a program that works for this copy of Sesame and this cache."""
     place = keeping.choose_cache()
     assert place is not None
     return subprocess.Popen(
-        [sys.executable, "-P", "-c", WORK, str(keeping.ENGINE.parent)],
+        [sys.executable, "-P", "-c", program, str(key.ENGINE.parent), *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env={**os.environ, "SESAME_CACHE_DIR": str(place.parent)},
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
+
+
+def ordered(process: "subprocess.Popen[bytes]", order: str) -> bool:
+    """Give a process an order and wait for its answer; tell whether it gave one."""
+    assert process.stdin and process.stdout
+    process.stdin.write(f"{order}\n".encode())
+    process.stdin.flush()
+    return bool(process.stdout.readline())

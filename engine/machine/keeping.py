@@ -1,52 +1,22 @@
 """Where compiled code is kept: a folder named after everything that decides the code.
 
-Numba notices an edit only in the file of the edited function; the callers elsewhere would keep the
-old code and give wrong results without a word. So the folder's name is a hash of all sources, the
-versions, the processor and the settings of the compiler: whatever changes, another folder is used.
-No folder, a read-only one or a full disk costs time, never the game.
+`key.py` makes the name. No folder, a read-only one or a full disk costs time, never the game.
 """
 
-import hashlib
 import os
 import re
-import shutil
 import stat
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import llvmlite
-import llvmlite.binding as llvm
-import numba
-import numpy as np
-
+from engine.machine.core import UNCOMPILED
+from engine.machine.key import blake2b, cache_key
 from engine.process.ending import at_the_end
 
-ENGINE = Path(__file__).parents[1]
-
-# Parts of the engine that no compiled code depends on; new folders count until named here.
-NOT_CORE = ("cli.py", "process", "thinking", "lab", "uci")
-
-# Settings of numba.config that change the code. Others (what it prints, threads) do not.
-COMPILER_SETTINGS = (
-    "BOUNDSCHECK",
-    "CPU_FEATURES",
-    "CPU_NAME",
-    "DEBUGINFO_DEFAULT",
-    "DISABLE_INTEL_SVML",
-    "ENABLE_AVX",
-    "ENABLE_PROFILING",
-    "EXTEND_VARIABLE_LIFETIMES",
-    "LLVM_REFPRUNE_FLAGS",
-    "LLVM_REFPRUNE_PASS",
-    "LOOP_VECTORIZE",
-    "OPT",
-    "SLP_VECTORIZE",
-)
-
 KEY = re.compile("[0-9a-f]{20}")
+DIGEST_BYTES = 32
 DAY = 24 * 60 * 60  # seconds
 
 # Folders of other versions: the newest stay, then those used within a month, within a limit
@@ -71,7 +41,7 @@ def notice(sentence: str) -> None:
 def report_not_kept(reason: str) -> None:
     """Remember that something compiled will have to be compiled again at the next start."""
     _not_kept.append(reason)
-    notice(f"Compiled code could not be kept: {reason}.")
+    notice(f"Compiled code could not be cached: {reason}.")
 
 
 def is_kept() -> bool:
@@ -79,37 +49,8 @@ def is_kept() -> bool:
     return not _not_kept
 
 
-def cache_key() -> str:
-    """Give the name for everything that decides the compiled code."""
-    # Numba sorts its files by the folder of the source, so another copy of Sesame starts cold.
-    words = [str(ENGINE), sys.version, numba.__version__, llvmlite.__version__, np.__version__]
-    words += processor()
-    words += [f"{name}={getattr(numba.config, name, None)}" for name in COMPILER_SETTINGS]
-    words.append(f"SLIDERS={os.environ.get('SESAME_SLIDERS', '')}")
-    digest = hashlib.sha256("\n".join(words).encode())
-    for path in core_sources():
-        digest.update(f"\n{path.relative_to(ENGINE).as_posix()}\n".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:20]
-
-
-def core_sources() -> list[Path]:
-    """List the files that compiled code may depend on."""
-    sources = (path for path in ENGINE.rglob("*.py"))
-    return sorted(path for path in sources if path.relative_to(ENGINE).parts[0] not in NOT_CORE)
-
-
-def processor() -> tuple[str, str]:
-    """Give the name and the features of the processor that code is made for."""
-    try:
-        features = llvm.get_host_cpu_features().flatten()
-    except RuntimeError:  # LLVM does not know this system
-        features = ""
-    return llvm.get_host_cpu_name(), features
-
-
 def choose_cache() -> Path | None:
-    """Choose the folder for compiled code and tell Numba.
+    """Choose the folder for compiled code.
 
     The first that can be written to: the one in SESAME_CACHE_DIR, the user's cache folder, a
     folder of the user's own among the temporary files, a new temporary folder.
@@ -119,16 +60,19 @@ def choose_cache() -> Path | None:
     Path or None
         None when compilation is switched off.
     """
-    if numba.config.DISABLE_JIT:
+    if UNCOMPILED:
         return None
     if not _chosen:
         _chosen.append(first_usable(cache_key()))
-        numba.config.CACHE_DIR = str(_chosen[0])
+        note_use()
     return _chosen[0]
 
 
 def first_usable(key: str) -> Path:
     """Make the first folder that can be made and written to."""
+    import shutil
+    import tempfile
+
     places = list(permanent_places())
     for parent in places:
         if is_usable(parent / key):
@@ -168,6 +112,8 @@ def own_temporary_folder() -> Path | None:
 
     Whoever can put a file there can make Sesame run it.
     """
+    import tempfile
+
     user = os.getuid() if hasattr(os, "getuid") else ""
     place = Path(tempfile.gettempdir(), f"sesame-{user}")
     try:
@@ -181,7 +127,11 @@ def own_temporary_folder() -> Path | None:
 
 
 def is_usable(folder: Path) -> bool:
-    """Make the folder and try to write into it."""
+    """Tell whether a part is kept there, or else make the folder and try to write into it."""
+    if any(folder.glob("*.doors")):
+        return True
+    import tempfile
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -196,39 +146,90 @@ def is_shared() -> bool:
     return place is not None and KEY.fullmatch(place.name) is not None
 
 
-def marker(part: str) -> Path | None:
-    """Give the file whose presence says that a part of the core is kept."""
-    return _chosen[0] / f"complete-{part}" if _chosen else None
+def doors_file(part: str) -> Path | None:
+    """Give the file that keeps the machine code of a part's doors; None when nothing is kept."""
+    place = choose_cache()
+    return place / f"{part}.doors" if place is not None else None
 
 
 def is_complete(part: str) -> bool:
     """Tell whether a part of the core is kept, so that loading it needs no compiler."""
-    choose_cache()
-    path = marker(part)
+    path = doors_file(part)
     return path is not None and path.exists()
 
 
-def mark_complete(part: str) -> None:
-    """Note that a part of the core is kept, and clear away what older versions left.
+def write_sealed(path: Path, content: bytes) -> bool:
+    """Write a file whole or not at all, with a digest before it; tell whether it is there.
 
-    Called when all of it has been loaded; does nothing when something could not be kept.
+    When it is the first of its folder, what older versions left is cleared away.
     """
-    path = marker(part)
-    if path is None or _not_kept:
-        return
+    import tempfile
+
+    temporary = ""
     try:
-        was_there = path.exists()
-        path.touch()
-        os.utime(path.parent)  # for `prune`: last used now
+        handle, temporary = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(sealed(content))
+        os.replace(temporary, path)
     except OSError as refusal:
         report_not_kept(refusal.strerror or str(refusal))
-        return
-    if not was_there:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+        return False
+    if is_shared():
         prune(path.parent.parent, path.parent.name)
+    return True
+
+
+def read_sealed(path: Path) -> bytes | None:
+    """Read such a file; one that is damaged is removed and reported."""
+    try:
+        content = unsealed(path.read_bytes())
+    except OSError:
+        return None
+    except ValueError:
+        notice(damaged(path.name))
+        path.unlink(missing_ok=True)
+        return None
+    return content
+
+
+def sealed(content: bytes) -> bytes:
+    """Put a digest before compiled code: LLVM runs whatever it is given, damaged or not."""
+    return blake2b(content, digest_size=DIGEST_BYTES).digest() + content
+
+
+def unsealed(file: bytes) -> bytes:
+    """Take the digest off again.
+
+    Raises
+    ------
+    ValueError
+        If it does not fit.
+    """
+    digest, content = file[:DIGEST_BYTES], file[DIGEST_BYTES:]
+    if blake2b(content, digest_size=DIGEST_BYTES).digest() != digest:
+        raise ValueError("the digest does not fit")
+    return content
+
+
+def damaged(what: str) -> str:
+    """Say that a file has to be made again."""
+    return f"A file of compiled code was damaged and is compiled again: {what}."
+
+
+def note_use() -> None:
+    """Let `prune` know that the folder is used now."""
+    try:
+        os.utime(_chosen[0])
+    except OSError:
+        pass  # read-only, or removed by another start
 
 
 def prune(place: Path, current: str) -> None:
     """Remove the compiled code of versions that are no longer used."""
+    import shutil
+
     ages: list[tuple[float, Path]] = []
     for folder in place.iterdir():
         if KEY.fullmatch(folder.name) and folder.name != current:

@@ -1,16 +1,8 @@
-"""The clock as a word of the core: read by compiled code without leaving it (22 ns on Linux)."""
+"""The clock as a word of the core: compiled code reads it without leaving the core."""
 
-import ctypes
-import sys
 import time
 
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-
-from engine.machine.words import BYTE, SMALL, WORD, core, instruction
-
-BILLION = 1_000_000_000
+from engine.machine.core import door, int64
 
 
 def now():
@@ -18,40 +10,7 @@ def now():
     return time.monotonic_ns()
 
 
-def call_clock_gettime(builder):
-    """Emit a call of the C library's clock; Linux numbers the monotonic one 1, macOS 6."""
-    spot = cgutils.alloca_once(builder, ir.ArrayType(WORD, 2))
-    kind = ir.FunctionType(SMALL, [SMALL, BYTE.as_pointer()])
-    clock = cgutils.get_or_insert_function(builder.module, kind, "clock_gettime")
-    number = SMALL(6 if sys.platform == "darwin" else 1)
-    builder.call(clock, [number, builder.bitcast(spot, BYTE.as_pointer())])
-    places = (builder.gep(spot, [SMALL(0), SMALL(i)]) for i in (0, 1))
-    seconds, rest = (builder.load(place) for place in places)
-    return builder.add(builder.mul(seconds, WORD(BILLION)), rest)
-
-
-def call_performance_counter(builder):
-    """Emit a call of Windows' clock, which counts ticks of a fixed length."""
-    kernel, frequency = ctypes.windll.kernel32, ctypes.c_int64()
-    kernel.QueryPerformanceFrequency(ctypes.byref(frequency))
-    spot = cgutils.alloca_once(builder, WORD)
-    kind = ir.FunctionType(SMALL, [WORD.as_pointer()])
-    clock = cgutils.get_or_insert_function(builder.module, kind, "QueryPerformanceCounter")
-    builder.call(clock, [spot])
-    ticks, per_second = builder.load(spot), WORD(frequency.value)
-    seconds, rest = builder.udiv(ticks, per_second), builder.urem(ticks, per_second)
-    rest = builder.udiv(builder.mul(rest, WORD(BILLION)), per_second)
-    return builder.add(builder.mul(seconds, WORD(BILLION)), rest)
-
-
-@instruction(now, lambda: types.int64)
-def _(context, builder, signature, arguments):
-    if sys.platform == "win32":
-        return call_performance_counter(builder)
-    return call_clock_gettime(builder)
-
-
-@core(types.int64())
+@door(int64())
 def clock_ns():
     """Give Python the clock that the core reads."""
     return now()

@@ -8,9 +8,9 @@ Source: Breuker 1998, section 2.2 (the five traditional fields) and 2.4 (size, s
 """
 
 import numpy as np
-from numba import from_dtype, int64, uint64
 
-from engine.machine.words import U64, core, highest
+from engine.machine.core import core, int64, record, uint64
+from engine.machine.words import U64, highest
 
 SLOT = np.dtype([("check", "u8"), ("entry", "u8")], align=True)
 """`check` is the key exclusive-or the entry (and the rest of the line, if the slot is wide): a slot
@@ -26,7 +26,7 @@ WIDE_SLOT = np.dtype(
     align=True,
 )
 
-Slot, WideSlot = from_dtype(SLOT), from_dtype(WIDE_SLOT)
+Slot, WideSlot = record(SLOT), record(WIDE_SLOT)
 
 EXACT, LOWER, UPPER = 1, 2, 3
 """Bounds: exact value, lower bound, upper bound. 0 stands for no entry."""

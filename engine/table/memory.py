@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import int64, uint64, void
 
-from engine.machine.words import U64, address, as_record, core
+from engine.machine.core import door, int64, uint64, void
+from engine.machine.words import U64, address, as_record
 from engine.table.entry import LAST_STAMP, SLOT, STAMP_MASK, WIDE_SLOT, entry_stamp
 from engine.table.pages import Populating
 from engine.table.replacement import SCHEMES
@@ -28,7 +28,7 @@ class TableError(ValueError):
     """A table that cannot be allocated; the message says why."""
 
 
-@core(int64(uint64, int64))
+@door(int64(uint64, int64))
 def current_places(where, most):
     """Count the places of the first `most` buckets that the current search filled."""
     table, filled = as_record(where, TABLE), int64(0)
@@ -39,7 +39,7 @@ def current_places(where, most):
     return filled
 
 
-@core(void(uint64))
+@door(void(uint64))
 def outdate_all(where):
     """Set the stamp of every entry to 0, so that the numbering can start again."""
     table = as_record(where, TABLE)

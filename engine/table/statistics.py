@@ -4,7 +4,8 @@ Sources: Lazar 1995, the twelve statistics; Breuker 1998, sections 2.1 and 2.7.
 """
 
 import numpy as np
-from numba import from_dtype
+
+from engine.machine.core import record
 
 COUNTS = np.dtype(
     [
@@ -27,4 +28,4 @@ COUNTS = np.dtype(
     align=True,
 )
 
-Counts = from_dtype(COUNTS)
+Counts = record(COUNTS)

@@ -7,10 +7,10 @@ Sources: Breuker 1998, sections 2.1 to 2.5; choices X2 and X4 to X7 of docs/choi
 """
 
 import numpy as np
-from numba import boolean, from_dtype, types, uint64, void
 
 from engine.board.names import NONE, ONE
-from engine.machine.words import as_record, copy, core, prefetch
+from engine.machine.core import boolean, core, record, tuple_of, uint64, void
+from engine.machine.words import as_record, copy, prefetch
 from engine.table import replacement
 from engine.table.entry import (
     EXACT,
@@ -49,8 +49,8 @@ TABLE = np.dtype(
     align=True,
 )
 
-Table = from_dtype(TABLE)
-PAIR = types.UniTuple(uint64, 2)
+Table = record(TABLE)
+PAIR = tuple_of(uint64, uint64)
 
 newcomer_wins = core(boolean(uint64, uint64, uint64, uint64, uint64))(replacement.newcomer_wins)
 

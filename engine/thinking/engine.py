@@ -13,8 +13,6 @@ import numpy as np
 from engine.board.geometry import new_tables
 from engine.board.perft import perft_from
 from engine.board.setup import set_up
-from engine.evaluation.alibaba.evaluation import fill_values
-from engine.evaluation.tapered.weights import fill_tapered_values, load_weights
 from engine.machine.words import address
 from engine.options import Option, OptionError, Value, defaults, find
 from engine.process.processors import usable_processors
@@ -24,9 +22,10 @@ from engine.table.memory import TableError, TranspositionTable
 from engine.thinking.bench import nodes_by_position
 from engine.thinking.clock import Clock
 from engine.thinking.limits import Limits
+from engine.thinking.loading import Core, load_core
 from engine.thinking.mate import MateGoal
 from engine.thinking.news import Info, Progress, Report, Result
-from engine.thinking.searches import USUAL, load_core
+from engine.thinking.searches import USUAL
 from engine.thinking.searching import Searching
 from engine.thinking.summary import Summary, board_lines
 from engine.thinking.threads import Thread, fill_params
@@ -50,8 +49,7 @@ class Engine:
         self._params = np.zeros(1, PARAMS).view(np.recarray)
         fill_params(self._params[0], self.settings)
         self._table = TranspositionTable(self.settings)
-        self._weights = load_weights()
-        self._core = load_core(str(self.settings["search"]))
+        self._take_core(load_core(str(self.settings["search"])))
         self._threads: list[Thread] = []
         self._renew_tables()
         self._summary = Summary()
@@ -86,7 +84,7 @@ class Engine:
         self.settings = settings
         fill_params(self._params[0], settings)
         if option.on_change == "search":
-            self._core = load_core(str(value))
+            self._take_core(load_core(str(value)))
         if option.on_change in ("keys", "threads", "search"):
             self._renew_tables()
         elif option.on_change == "values":
@@ -227,6 +225,10 @@ class Engine:
             self._bench = None
         return total
 
+    def _take_core(self, core: Core) -> None:
+        load_weights = core.evaluation.load_weights
+        self._core, self._weights = core, load_weights() if load_weights else None
+
     def _renew_tables(self) -> None:
         self._tables = new_tables(int(self.settings["hash_seed"]))
         self._fill_values()
@@ -237,10 +239,7 @@ class Engine:
             self._threads.append(thread)
 
     def _fill_values(self) -> None:
-        if self.settings["search"] == "Modern":
-            fill_tapered_values(self.tables, self._weights)
-        else:
-            fill_values(self.tables, self.settings)
+        self._core.evaluation.fill_values(self.tables, self._weights, self.settings)
 
     def _set_up(self, board: chess.Board) -> Any:
         pos = self.thread.stack[self.thread.root]

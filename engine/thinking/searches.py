@@ -1,17 +1,12 @@
-"""The searches as the Python side sees them: a row for each, loaded when it is wanted.
+"""The searches as the Python side sees them: a row for each.
 
-Loading a search takes a tenth of a second, compiling one some seconds. What follows here is all
-that a third search needs beside its own room in `engine/search/` and its name among the options.
+A row is all that a third search needs beside its own room in `engine/search/` and its name among
+the options.
 """
 
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, NamedTuple
 
-from engine.machine import keeping
-from engine.machine.compiling import compile_beside
 from engine.options import Value, defaults
 from engine.options.kinds import Check
 from engine.options.modern import MODERN
@@ -23,10 +18,10 @@ class Search:
 
     name: str
     """The choice of the option Search."""
-    modules: tuple[str, str]
-    """The module of the root, and the one of the plies below it."""
+    modules: tuple[str, str, str]
+    """The module of the root, the one of the plies below it, and the one of its memory."""
     evaluation: str
-    """The room in `engine/evaluation/` whose values `make` keeps up for it."""
+    """The row of `evaluation/evaluations.py` that it uses, by name."""
     half_window: int | str
     """Centipawns on either side of the last score, for the first window of an iteration; or the
     field of the option that gives them."""
@@ -79,8 +74,12 @@ what is longer than a known mate."""
 ROWS = (
     Search(
         name="Modern",
-        modules=("engine.search.modern.root", "engine.search.modern.negamax"),
-        evaluation="tapered",
+        modules=(
+            "engine.search.modern.root",
+            "engine.search.modern.negamax",
+            "engine.search.modern.memory",
+        ),
+        evaluation="Tapered",
         half_window=18,
         widens_window=True,
         mate_slack=8,
@@ -92,8 +91,12 @@ ROWS = (
     ),
     Search(
         name="AliBaba",
-        modules=("engine.search.alibaba.root", "engine.search.alibaba.negamax"),
-        evaluation="alibaba",
+        modules=(
+            "engine.search.alibaba.root",
+            "engine.search.alibaba.negamax",
+            "engine.search.alibaba.memory",
+        ),
+        evaluation="AliBaba",
         half_window="pawn_value",
         widens_window=False,
         mate_slack=0,
@@ -112,40 +115,3 @@ SEARCHES = {search.name: search for search in ROWS}
 """The rows by name, in the order of the option's choices."""
 USUAL = str(defaults()["search"])
 """The one that an engine begins with."""
-
-
-class Core(NamedTuple):
-    """A compiled search: its row and its doors, of which three take the address of a WORKER."""
-
-    search: Search
-    """What the code around it has to know."""
-    list_root: Callable[[Any], None]
-    """Writes the root's legal moves."""
-    search_root: Callable[[Any, int, int, int], int]
-    """Searches a depth within a window and returns the value."""
-    root_value: Callable[[Any], int]
-    """Returns the root's static value in centipawns for the side to move."""
-    negamax: Callable[..., int]
-    """Searches a position below the root; not for Python: the root calls it."""
-
-
-def must_be_compiled(name: str) -> bool:
-    """Tell whether loading a search will take some seconds."""
-    return not keeping.is_complete(name) and not set(SEARCHES[name].modules) <= sys.modules.keys()
-
-
-def prepare_core(name: str = USUAL) -> None:
-    """Compile a search, with all that an engine needs, by several processes if it is not kept.
-
-    Call it before the import of `engine.thinking.engine`, which would compile its share alone.
-    """
-    compile_beside((*SEARCHES[name].modules, "engine.thinking.engine"), name)
-
-
-def load_core(name: str) -> Core:
-    """Load, and if need be compile, a search by its name among the choices of `Search`."""
-    prepare_core(name)
-    search = SEARCHES[name]
-    root, below = (import_module(module) for module in search.modules)
-    keeping.mark_complete(name)
-    return Core(search, root.list_root, root.search_root, root.root_value, below.negamax)

@@ -7,13 +7,16 @@ import numpy as np
 
 from engine.board.position import MOVES, POSITION
 from engine.board.setup import HISTORY
+from engine.evaluation.evaluations import Evaluation
 from engine.machine.calls import entrance
 from engine.machine.words import address
 from engine.options import OPTIONS, Value
-from engine.search.modern.ideas.reductions import reduction_table
-from engine.search.shared.worker import DEEPEST_PLY, LEARNED, WORKER
+from engine.search.shared.worker import DEEPEST_PLY, WORKER
 from engine.table.statistics import COUNTS
-from engine.thinking.searches import Core
+from engine.thinking.loading import Core
+
+CACHE_LINE = 64
+"""Bytes that a processor takes from memory at once."""
 
 
 def fill_params(params: Any, settings: dict[str, Any]) -> None:
@@ -23,6 +26,13 @@ def fill_params(params: Any, settings: dict[str, Any]) -> None:
             params[option.field] = option.number(settings[option.field])
 
 
+def aligned(number: int, dtype: Any) -> Any:
+    """Return so many records of zeros that begin with a line of the processor's cache."""
+    room = np.zeros(number * dtype.itemsize + CACHE_LINE, np.uint8)
+    begin = -room.ctypes.data % CACHE_LINE
+    return room[begin : begin + number * dtype.itemsize].view(dtype).view(np.recarray)
+
+
 class Thread:
     """The memory of one searching thread; Python keeps it alive while the core uses it.
 
@@ -30,32 +40,51 @@ class Thread:
     ----------
     tables : array of one TABLES
     params : array of one PARAMS
-    weights : array of one WEIGHTS
+    weights : array of one record, or None
+        What the evaluation of the search needs.
     core : Core
         The search it runs.
     """
 
     def __init__(self, tables: Any, params: Any, weights: Any, core: Core) -> None:
         self.root = HISTORY
-        self.stack = np.zeros(HISTORY + DEEPEST_PLY + 6, POSITION).view(np.recarray)
-        self.moves = np.zeros(DEEPEST_PLY + 6, MOVES).view(np.recarray)
-        self.counts = np.zeros(1, COUNTS).view(np.recarray)
-        self.array = np.zeros(1, WORKER).view(np.recarray)
+        self.stack = aligned(HISTORY + DEEPEST_PLY + 6, POSITION)
+        self.moves = aligned(DEEPEST_PLY + 6, MOVES)
+        self.counts = aligned(1, COUNTS)
+        self.array = aligned(1, WORKER)
+        self.memories = aligned(1, core.memory)
         self.core = core
         self.tables, self.params, self.weights = tables, params, weights
         worker = self.array[0]
         worker.tables, worker.params = address(tables[0]), address(params[0])
-        worker.weights = address(weights[0])
-        worker.counts = address(self.counts[0])
+        worker.counts, worker.memory = address(self.counts[0]), address(self.memories[0])
         worker.root, worker.moves = address(self.stack[self.root]), address(self.moves[0])
         worker.negamax = entrance(core.negamax)
         worker.extension_percent = core.search.extension_percent
         worker.evasion_plies = core.search.evasion_plies
+        self._connect(core.evaluation)
+
+    def _connect(self, evaluation: Evaluation) -> None:
+        """Give the worker the functions of an evaluation, its weights and a stack for its state."""
+        worker = self.worker
+        for field in ("evaluate", "quick_value", "refresh", "update"):
+            function = getattr(evaluation, field)
+            worker[field] = entrance(function) if function else 0
+        if evaluation.weights:
+            worker.weights = address(self.weights[0])
+        if evaluation.state:
+            self.states = np.zeros(DEEPEST_PLY + 6, evaluation.state).view(np.recarray)
+            worker.states, worker.state_bytes = address(self.states[0]), evaluation.state.itemsize
 
     @property
     def worker(self) -> Any:
         """The WORKER record."""
         return self.array[0]
+
+    @property
+    def memory(self) -> Any:
+        """The record that the search alone uses."""
+        return self.memories[0]
 
     @property
     def where(self) -> Any:
@@ -71,11 +100,9 @@ class Thread:
 
     def prepare(self, settings: Mapping[str, Value]) -> None:
         """Before a search: forget what belongs to the last one, compute what the options decide."""
-        base, divisor = (int(settings[f"reduction_{name}"]) for name in ("base", "divisor"))
-        self.worker.reductions[:] = reduction_table(base, divisor)
-        self.worker.history[:], self.worker.killers[:] = 0, 0
+        self.core.prepare(self.memory, settings)
 
     def forget(self) -> None:
         """Forget what was learned of moves and positions in other searches."""
-        for field in LEARNED:
-            self.worker[field] = 0
+        for field in self.core.learned:
+            self.memory[field] = 0

@@ -71,16 +71,16 @@ def load_session(output: Output, compiling: threading.Event) -> Session:
     compiling
         Set when the compiler begins to work.
     """
-    from engine.machine import keeping
-    from engine.thinking.searches import USUAL, prepare_core
+    from engine.thinking.loading import compile_the_rest, have_core
+    from engine.thinking.searches import USUAL
 
-    if not keeping.is_complete(USUAL):
-        compiling.set()
-        prepare_core()
+    have_core(USUAL, say=lambda _: compiling.set())
     from engine.thinking.engine import Engine
     from engine.uci.session import Session
 
-    return Session(Engine(), output)
+    engine = Engine()
+    compile_the_rest()
+    return Session(engine, output)
 
 
 Loader: TypeAlias = "Callable[[Output, threading.Event], Session]"

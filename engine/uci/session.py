@@ -22,10 +22,11 @@ import chess
 from engine.machine import keeping
 from engine.options import find, parse
 from engine.options.kinds import WHOLE_NUMBER, Button, Change, OptionError
-from engine.process.texts import COMPILING, instead, named_reason, quoted, sentence
+from engine.process.texts import instead, named_reason, quoted, sentence
 from engine.thinking.bench import BENCH_DEPTH, BENCH_POSITIONS
 from engine.thinking.engine import Engine
-from engine.thinking.searches import SEARCHES, USUAL, load_core, must_be_compiled
+from engine.thinking.loading import PARTS, have_core
+from engine.thinking.searches import SEARCHES, USUAL
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
 from engine.uci.output import Output
@@ -143,15 +144,10 @@ class Session:
             self.thinking.run(self._run_compiler)
 
     def _run_compiler(self) -> list[str]:
-        for search in SEARCHES:
-            self._tell_of_the_compiler(search)
-            load_core(search)
+        for part in PARTS:
+            have_core(part, self._output.say)
         self._output.say(keeping.place_in_words())
         return []
-
-    def _tell_of_the_compiler(self, search: str) -> None:
-        if must_be_compiled(search):
-            self._output.say(COMPILING)
 
     def _complain(self, *messages: str) -> None:
         self.complaints += len(messages)
@@ -176,7 +172,7 @@ class Session:
             self._engine.press(option)
             return
         if option.on_change == Change.SEARCH:
-            self._tell_of_the_compiler(str(value))
+            have_core(str(value), self._output.say)
         for warning in self._engine.configure(option, value):
             self._output.say(warning)
         self.thinking.library = library
@@ -232,7 +228,7 @@ class Session:
         elif self._may_disturb():
             depth = max(1, *depths, *([] if depths else [BENCH_DEPTH]))
             search = names[0] if names else USUAL
-            self._tell_of_the_compiler(search)
+            have_core(search, self._output.say)
             self.thinking.run(lambda: self._run_bench(depth, search))
 
     def _run_bench(self, depth: int, search: str) -> list[str]:

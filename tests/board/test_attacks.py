@@ -14,7 +14,7 @@ import chess
 import pytest
 
 from engine.board.magics import BISHOP_MAGICS, ROOK_MAGICS
-from engine.machine.words import GATHERS
+from engine.machine.words import processor_gathers
 from tests.games import board_of
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -129,14 +129,14 @@ def test_every_entry(slider, rules):
         mask = mask_of(slider, square)
         for number, occupied in enumerate(subsets(mask)):
             by_factor = (occupied * factor & WORD) >> (64 - mask.bit_count())
-            entry = table[start + (number if GATHERS else by_factor)]
+            entry = table[start + (number if processor_gathers() else by_factor)]
             assert entry == look(square, occupied), (chess.square_name(square), hex(occupied))
 
 
 @pytest.mark.skipif(not WITH_MAGICS, reason="the processor decides, unless it is told")
 def test_the_way_taken():
     """The variable is obeyed, or the process below would test the other way once more."""
-    assert not GATHERS
+    assert not processor_gathers()
 
 
 @pytest.mark.parametrize(

@@ -10,32 +10,30 @@ import shutil
 import subprocess
 import sys
 
-from engine.machine import keeping
-from engine.process.processors import usable_processors
+from engine.machine import key
 
 # A queen ahead, so that an evaluation that is cut off at one centipawn shows.
 SEARCH = """
 import sys, threading
-from engine.machine import keeping
-from engine.machine import compiling
-carried_out = []
-carry_out = compiling.Plan.carry_out
-def counted(plan, processes):
-    carried_out.append(processes)
-    return carry_out(plan, processes)
-compiling.Plan.carry_out = counted
+from engine.machine import compiling, keeping
+opened = []
+carry_out = compiling.Workshop.carry_out
+def counted(workshop, processes):
+    opened.append(processes)
+    return carry_out(workshop, processes)
+compiling.Workshop.carry_out = counted
+compiling.compile_later = lambda parts: None
 from engine.uci.door import load_session
 from engine.uci.output import Output
 warm, compiling = keeping.is_complete("Modern"), threading.Event()
 session = load_session(Output(sys.stdout), compiling)
-from engine.search.modern.negamax import negamax
-print(len(carried_out))
 print(warm, compiling.is_set(), keeping.is_complete("Modern"), keeping.is_complete("AliBaba"))
-print(sum(negamax.stats.cache_hits.values()))
+print(len(opened), "numba" in sys.modules)
 print(*keeping.notices)
 session.obey("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1")
 session.obey("go depth 2")
 session.thinking.wait(60)
+assert "numba" not in sys.modules
 """
 COLD, WARM = "False True True False", "True False True False"
 
@@ -54,12 +52,9 @@ def start(folder):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    plans, state, loaded, notices, *lines = done.stdout.splitlines()
+    state, work, notices, *lines = done.stdout.splitlines()
     assert notices == ""
-    # Processes beside this one have compiled it, unless there is but one processor.
-    beside = usable_processors() > 1
-    assert loaded == "1" or (state == COLD and not beside)
-    assert plans == ("1" if beside and state == COLD else "0")
+    assert work == ("1 False" if state == COLD else "0 False")
     (score,) = [re.search(r"depth 2 .*score cp (-?[0-9]+)", line) for line in lines[-2:-1]]
     assert score
     return state, int(score[1])
@@ -67,13 +62,13 @@ def start(folder):
 
 def test_cold_then_warm_then_edited(tmp_path):
     ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(keeping.ENGINE, tmp_path / "engine", ignore=ignored)
+    shutil.copytree(key.ENGINE, tmp_path / "engine", ignore=ignored)
     state, value = start(tmp_path)
     assert state == COLD
     assert value > 500
     assert start(tmp_path) == (WARM, value)
 
-    source = tmp_path / "engine" / "evaluation" / "alibaba.py"
+    source = tmp_path / "engine" / "evaluation" / "alibaba" / "evaluation.py"
     text = source.read_text()
     assert "HIGHEST = 30000" in text
     source.write_text(text.replace("HIGHEST = 30000", "HIGHEST = 1"))

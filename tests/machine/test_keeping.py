@@ -13,19 +13,21 @@ import tempfile
 import time
 from pathlib import Path
 
+import llvmlite
 import numba
 import pytest
 
-from engine.machine import keeping
+from engine.machine import keeping, key
 
-ROOT = keeping.ENGINE.parent
+ROOT = key.ENGINE.parent
 
-# A core of one function, kept with the means of the real one.
+# A core of one function, kept with the means of the real one. It says whether Numba was imported.
 TINY_CORE = """
-import sys, numba
-from engine.machine import keeping
-from engine.machine.code_files import keep_on_disk
+import sys
+from engine.machine import keeping, linking
+from engine.machine.core import door, int64
 
+@door(int64(int64))
 def triple(number):
     return 3 * number
 
@@ -33,11 +35,13 @@ keeping.choose_cache()
 if "no room" in sys.argv:
     import resource
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-triple = numba.njit(triple)
-keep_on_disk(triple)
-triple.compile("int64(int64)")
-keeping.mark_complete("all")
-print(triple(14), sum(triple.stats.cache_hits.values()), keeping.is_complete("all"))
+linking.link("tiny")
+answer = triple(14)
+warm = "numba" not in sys.modules
+if not keeping.is_complete("tiny"):
+    linking.keep("tiny", [triple])
+hits = sum(triple.dispatcher.stats.cache_hits.values()) if not warm else 0
+print(answer, warm, hits, keeping.is_complete("tiny"))
 print(keeping.choose_cache())
 print(*keeping.notices, sep="\\n")
 """
@@ -66,9 +70,10 @@ class Start:
         output, errors = self.process.communicate(timeout=120)
         assert self.process.returncode == 0, errors
         facts, place, *notices = output.splitlines()
-        answer, hits, complete = facts.split()
+        answer, warm, hits, complete = facts.split()
         assert answer == "42"
-        self.warm = hits == "1"
+        self.warm = warm == "True"
+        self.loaded_by_numba = hits == "1"
         self.complete = complete == "True"
         self.place = Path(place)
         self.notices = [sentence for sentence in notices if sentence]
@@ -78,70 +83,109 @@ class Start:
 @pytest.fixture
 def engine_copy(tmp_path, monkeypatch):
     copy = tmp_path / "engine"
-    shutil.copytree(keeping.ENGINE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(keeping, "ENGINE", copy)
+    shutil.copytree(key.ENGINE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(key, "ENGINE", copy)
     return copy
 
 
 EDITED = [
-    *("machine.py", "options/game.py", "board/fen.py", "table/replacement.py"),
-    "evaluation/new.py",
+    *("machine/words.py", "machine/lowering/words.py", "options/modern.py", "board/names.py"),
+    *("table/replacement.py", "search/modern/negamax.py", "evaluation/tapered/king.py"),
 ]
 
 
 @pytest.mark.parametrize("name", EDITED)
 def test_an_edit_anywhere_in_the_core_changes_the_key(engine_copy, name):
-    before = keeping.cache_key()
+    before = key.cache_key()
+    assert (engine_copy / name).exists()
     with (engine_copy / name).open("a") as source:
         source.write("# edited\n")
-    assert keeping.cache_key() != before
+    assert key.cache_key() != before
 
 
-def test_a_new_folder_counts_and_a_renamed_file_too(engine_copy):
-    keys = [keeping.cache_key()]
+def test_a_new_file_counts_when_it_is_compiled_or_imported_by_what_is(engine_copy):
+    keys = [key.cache_key()]
     (engine_copy / "proof").mkdir()
-    (engine_copy / "proof" / "numbers.py").write_text("INFINITE = 1\n")
-    keys.append(keeping.cache_key())
+    (engine_copy / "proof" / "limits.py").write_text("INFINITE = 1\n")
+    assert key.cache_key() == keys[0], "nothing compiled knows it"
+    text = "from engine.proof.limits import INFINITE\n\n@core(int64())\ndef most():\n    return 1\n"
+    (engine_copy / "proof" / "numbers.py").write_text(text)
+    keys.append(key.cache_key())
+    (engine_copy / "proof" / "limits.py").write_text("INFINITE = 2\n")
+    keys.append(key.cache_key())
     (engine_copy / "proof" / "numbers.py").rename(engine_copy / "proof" / "number.py")
-    keys.append(keeping.cache_key())
-    assert len(set(keys)) == 3
+    keys.append(key.cache_key())
+    assert len(set(keys)) == len(keys)
 
 
-def test_an_edit_of_the_conversation_does_not(engine_copy):
-    before = keeping.cache_key()
-    (engine_copy / "uci" / "__init__.py").write_text('"""Edited."""\n')
-    (engine_copy / "process" / "version.py").write_text("")
-    assert keeping.cache_key() == before
+NOT_CORE = [
+    *("uci/door.py", "thinking/limits.py", "thinking/clock.py", "cli.py", "process/version.py"),
+    *("board/fen.py", "machine/compiling.py", "lab/speed.py", "table/errors.py"),
+]
 
 
-SETTINGS = {"OPT": 1, "BOUNDSCHECK": 1, "CPU_NAME": "generic", "DEBUGINFO_DEFAULT": 1}
+@pytest.mark.parametrize("name", NOT_CORE)
+def test_an_edit_of_the_clock_or_the_conversation_does_not(engine_copy, name):
+    """Whoever works on the Python side never waits for the compiler."""
+    before = key.cache_key()
+    assert (engine_copy / name).exists()
+    (engine_copy / name).write_text('"""Edited."""\n')
+    assert key.cache_key() == before
+
+
+def test_what_a_compiled_file_imports_counts():
+    """By Python's own account: every module of the core's rooms that compiled files load."""
+    sources = key.core_sources()
+    for name in ("board/names.py", "table/uses.py", "options/kinds.py", "board/magics.py"):
+        assert name in sources
+    assert len(sources) > 50
+    assert not [name for name in sources if name.startswith(("thinking", "uci", "lab", "process"))]
+
+
+SETTINGS = {"OPT": 1, "BOUNDSCHECK": 1, "CPU_NAME": "generic", "DEBUGINFO": 1}
 
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_a_setting_of_the_compiler_changes_the_key(monkeypatch, name):
-    before = keeping.cache_key()
-    monkeypatch.setattr(numba.config, name, SETTINGS[name])
-    assert keeping.cache_key() != before
+    before = key.cache_key()
+    monkeypatch.setenv(f"NUMBA_{name}", str(SETTINGS[name]))
+    assert key.cache_key() != before
 
 
-def test_every_setting_exists_in_this_numba():
+def test_a_file_of_settings_changes_the_key(monkeypatch, tmp_path):
+    """Numba reads one in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    before = key.cache_key()
+    (tmp_path / ".numba_config.yaml").write_text("opt: 1\n")
+    assert key.cache_key() != before
+
+
+def test_every_setting_is_one_of_this_numba():
     """A setting that a later Numba renames would silently no longer count."""
-    assert [name for name in keeping.COMPILER_SETTINGS if not hasattr(numba.config, name)] == []
+    source = Path(numba.core.config.__file__).read_text()
+    missing = [name for name in key.COMPILER_SETTINGS if f'"NUMBA_{name}"' not in source]
+    assert missing == []
 
 
 @pytest.mark.parametrize("change", ["sliders", "numba", "llvmlite", "processor", "place"])
 def test_surroundings_change_the_key(monkeypatch, tmp_path, change):
-    before = keeping.cache_key()
+    before = key.cache_key()
     if change == "sliders":
         monkeypatch.setenv("SESAME_SLIDERS", "magic")
     elif change == "processor":
-        monkeypatch.setattr(keeping, "processor", lambda: ("another", "+avx512f"))
+        monkeypatch.setattr(key, "processor", lambda: ("another", "+avx512f"))
     elif change == "place":
-        copy = shutil.copytree(keeping.ENGINE, tmp_path / "engine")
-        monkeypatch.setattr(keeping, "ENGINE", Path(copy))
+        copy = shutil.copytree(key.ENGINE, tmp_path / "engine")
+        monkeypatch.setattr(key, "ENGINE", Path(copy))
+    elif change == "numba":
+        monkeypatch.setattr(key, "numba_version", lambda: "0.0")
     else:
-        monkeypatch.setattr(getattr(keeping, change), "__version__", "0.0")
-    assert keeping.cache_key() != before
+        monkeypatch.setattr(llvmlite, "__version__", "0.0")
+    assert key.cache_key() != before
+
+
+def test_the_version_of_numba_is_read_without_importing_it():
+    assert numba.__version__ in key.numba_version()
 
 
 def test_cold_then_warm(tmp_path):
@@ -176,43 +220,68 @@ def flip_one_bit(path):
     path.write_bytes(content)
 
 
-DAMAGES = [
-    (truncate, "*.nbc"),
-    (truncate, "*.nbi"),
-    (empty, "*.nbc"),
-    (empty, "*.nbi"),
-    (zero, "*.nbc"),
-    (zero, "*.nbi"),
-    (flip_one_bit, "*.nbc"),
-]
+DAMAGES = [truncate, empty, zero, flip_one_bit]
 
 
-@pytest.mark.parametrize(
-    ("damage", "files"), DAMAGES, ids=[f"{damage.__name__} {files}" for damage, files in DAMAGES]
-)
-def test_damaged_files_are_compiled_anew_and_replaced(tmp_path, damage, files):
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_of_doors_is_made_again(tmp_path, damage):
+    """Numba's own files are whole, so that nothing is compiled."""
     place = Start(tmp_path).finish().place
-    (victim,) = place.rglob(files)
-    damage(victim)
+    damage(place / "tiny.doors")
     after = Start(tmp_path).finish()
     assert not after.warm
+    assert after.loaded_by_numba
     assert "damaged" in after.notices[0]
     again = Start(tmp_path).finish()
     assert again.warm
     assert again.notices == []
 
 
-def test_a_missing_file_is_compiled_anew(tmp_path):
+@pytest.mark.parametrize("files", ["*.nbc", "*.nbi"])
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_files_of_numba_are_compiled_again_and_replaced(tmp_path, damage, files):
     place = Start(tmp_path).finish().place
+    (place / "tiny.doors").unlink()
+    (victim,) = place.rglob(files)
+    if (damage, files) == (flip_one_bit, "*.nbi"):
+        victim.write_bytes(os.urandom(victim.stat().st_size))
+    else:
+        damage(victim)
+    after = Start(tmp_path).finish()
+    assert not after.loaded_by_numba
+    assert "damaged" in after.notices[0]
+    assert not after.notices[0].endswith("..")
+    again = Start(tmp_path).finish()
+    assert again.warm
+    assert again.notices == []
+
+
+def test_a_missing_file_is_compiled_again(tmp_path):
+    place = Start(tmp_path).finish().place
+    (place / "tiny.doors").unlink()
     (victim,) = place.rglob("*.nbc")
     victim.unlink()
-    assert not Start(tmp_path).finish().warm
+    assert not Start(tmp_path).finish().loaded_by_numba
     assert Start(tmp_path).finish().warm
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of folders are those of POSIX")
+def test_a_read_only_cache_is_used_as_it_is(tmp_path):
+    """An administrator may compile once for everybody."""
+    place = Start(tmp_path).finish().place
+    place.chmod(0o555)
+    try:
+        start = Start(tmp_path).finish()
+    finally:
+        place.chmod(0o755)
+    assert start.warm
+    assert start.place == place
+    assert start.notices == []
 
 
 def test_no_room_on_the_disk(tmp_path):
     start = Start(tmp_path, "no room").finish()
-    assert "could not be kept" in start.notices[0]
+    assert "could not be cached" in start.notices[0]
     assert not start.complete
     assert list(start.place.rglob("*.nbc")) == []
     assert Start(tmp_path).finish().complete, "the next start makes good"

@@ -28,11 +28,11 @@ import json, random, sys
 import chess, numpy as np
 from engine.board.geometry import new_tables
 from engine.board.position import MOVES, POSITION
-from engine.machine.words import config
+from engine.machine.core import UNCOMPILED
 from tests.games import Games, board_of, name, word
 from tests.rules import Rules, differences
 
-assert config.DISABLE_JIT
+assert UNCOMPILED
 tables = new_tables()[0]
 tables.value.reshape(-1)[:] = range(768)
 stack, moves = (np.zeros(length, kind).view(np.recarray) for length, kind in (

@@ -14,8 +14,10 @@ import pytest
 from numba import config, from_dtype, int64, njit, types, uint64, void
 from numba.core.errors import NumbaError
 
+from engine.machine import core as kinds
 from engine.machine import words as machine_words
 from engine.machine.calls import again, call_at, entrance
+from engine.machine.core import core, door
 from engine.machine.stopwatch import now
 from engine.machine.words import (
     address,
@@ -23,7 +25,6 @@ from engine.machine.words import (
     at,
     bit,
     copy,
-    core,
     fresh,
     gather,
     highest,
@@ -104,7 +105,7 @@ def gathered(squares, mask, magic, shift):
 @pytest.mark.parametrize("way", [True, False], ids=["by PEXT", "by factors"])
 def test_the_twin_of_gather(way, monkeypatch):
     """By hand: bits moved together, or the upper bits of a product."""
-    monkeypatch.setattr(machine_words, "GATHERS", way)
+    monkeypatch.setattr(machine_words, "processor_gathers", lambda: way)
     by_pext = gather(0b1010_0110, 0b1110_0010, 1, 0)
     by_factor = gather(0b1010_0110, 0b1110_0010, 1 << 56, 60)
     assert (by_pext if way else by_factor) == (0b1011 if way else 0b1010)
@@ -246,17 +247,17 @@ def test_again_with_other_arguments():
             return again(one)
 
 
-@core(int64(int64, int64))
+@door(kinds.int64(kinds.int64, kinds.int64))
 def less(one, two):
     return one - two
 
 
-@core(int64(int64, int64))
+@door(kinds.int64(kinds.int64, kinds.int64))
 def product(one, two):
     return one * two
 
 
-@core(int64(uint64, int64, int64))
+@core(kinds.int64(kinds.uint64, kinds.int64, kinds.int64))
 def applied(where, one, two):
     return call_at(where, one, two)
 
@@ -282,14 +283,15 @@ def test_call_at_a_signed_number_is_refused():
 def test_the_core_is_compiled_alike():
     """Kept on disk, without the GIL, dividing like C, and for no second signature."""
 
-    @core(int64(int64, int64))
+    @core(kinds.int64(kinds.int64, kinds.int64))
     def divided(one, two):
         return one // two
 
-    assert divided.signatures == [(types.int64, types.int64)]
-    assert not divided._can_compile
-    assert divided.targetoptions["nogil"]
-    assert divided.targetoptions["error_model"] == "numpy"
+    compiled = divided.dispatcher
+    assert compiled.signatures == [(types.int64, types.int64)]
+    assert not compiled._can_compile
+    assert compiled.targetoptions["nogil"]
+    assert compiled.targetoptions["error_model"] == "numpy"
     assert divided(7, 0) == 0
 
 

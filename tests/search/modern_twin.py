@@ -14,7 +14,9 @@ from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine.words import as_record
 from engine.options.kinds import Check
 from engine.options.modern import MODERN
+from engine.search.modern.memory import NODES_BEFORE_ROOT
 from engine.search.modern.negamax import negamax
+from engine.search.shared.depth import PLY
 from engine.search.shared.worker import WORKER
 from engine.thinking.limits import NO_LIMIT
 from tests.games import CHESS960, STANDARD, Games
@@ -129,19 +131,20 @@ def is_good_check(board: chess.Board, move: chess.Move) -> bool:
 
 @njit(int64(uint64, int64, int64, int64))
 def negamax_by(where, depth, alpha, beta):
-    """The value of the root's position as of an inner node."""
+    """The value of the root's position as of an inner node, so many plies deep."""
     worker = as_record(where, WORKER)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
     find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
-    return negamax(worker, pos, moves, depth, alpha, beta)
+    return negamax(worker, pos, moves, depth * PLY, alpha, beta)
 
 
 def value_in(
     thinker: Thinker, board: chess.Board, depth: int, alpha: int, beta: int | None = None
 ) -> int:
     """Search a position as an inner node that a move led to; a minimal window without `beta`."""
-    worker = ready(thinker, board)
-    worker.root_depth, worker.played[1] = depth, 0
+    thinker.engine.thread.prepare(thinker.engine.settings)
+    ready(thinker, board)
+    memory_of(thinker).root_depth, node_of(thinker, -1).played = depth, 0
     window = alpha, alpha + 1 if beta is None else beta
     return int(negamax_by(thinker.engine.thread.where, depth, *window))
 
@@ -155,6 +158,16 @@ def ready(thinker: Thinker, board: chess.Board) -> Any:
     worker.stop = worker.next_poll = 0
     worker.node_limit = worker.deadline = NO_LIMIT
     return worker
+
+
+def memory_of(thinker: Thinker) -> Any:
+    """What the search Modern keeps for its one thread."""
+    return thinker.engine.thread.memory
+
+
+def node_of(thinker: Thinker, ply: int) -> Any:
+    """The NODE of a ply."""
+    return memory_of(thinker).node[ply + NODES_BEFORE_ROOT]
 
 
 def random_boards(number: int, seed: int) -> list[chess.Board]:

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
+from engine.evaluation.evaluations import EVALUATIONS
 from engine.options import defaults, find
 from engine.options.search import SEARCHES as CHOICES
 from engine.thinking.searches import ROWS, SEARCHES, USUAL
@@ -22,7 +23,7 @@ def test_the_option_offers_the_rows():
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_what_a_row_names_exists(row):
     assert all(find_spec(module) for module in row.modules)
-    assert find_spec(f"engine.evaluation.{row.evaluation}")
+    assert row.evaluation in EVALUATIONS
     assert row.mate_settings.keys() | row.unpruned_settings.keys() <= defaults().keys()
     assert row.half_width(defaults()) > 0
 

@@ -12,10 +12,9 @@ import pytest
 
 from engine import cli
 from engine.cli import LABORATORY, PACKAGES, commands_in, main
-from engine.machine import keeping
 from engine.process.texts import COMPILING
 from engine.process.version import version
-from engine.thinking import searches
+from engine.thinking import loading
 from engine.uci.door import Door
 from engine.uci.output import Output
 from engine.uci.session import Session
@@ -79,7 +78,7 @@ def test_a_package_of_the_laboratory_is_missing(
     package: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     """One sentence, before the compiler works for somebody who lacks it."""
-    monkeypatch.setattr(cli, "have_core", lambda: pytest.fail("the core was loaded"))
+    monkeypatch.setattr(cli, "compile_for_laboratory", lambda: pytest.fail("the core was loaded"))
     monkeypatch.setitem(sys.modules, package, None)
     assert main(["selfplay", "--help"]) == 2
     heard = capsys.readouterr()
@@ -136,12 +135,14 @@ def test_a_cold_laboratory_says_that_it_compiles(
 ) -> None:
     """A warm one says nothing."""
     called: list[str] = []
-    monkeypatch.setattr(keeping, "is_complete", lambda _: is_kept)
-    monkeypatch.setattr(searches, "prepare_core", lambda: called.append("prepared"))
+    monkeypatch.setattr(loading, "is_complete", lambda _: is_kept)
+    monkeypatch.setattr(loading, "_loaded", set())
+    monkeypatch.setattr(loading, "compile_part", lambda part, doors: called.append(part))
+    monkeypatch.setattr(loading, "load_core", lambda part: None)
     with pytest.raises(SystemExit):
         main(["selfplay", "--help"])
     told = capsys.readouterr().err
-    assert (COMPILING in told, called) == ((True, ["prepared"]), (False, []))[is_kept]
+    assert (COMPILING in told, called) == ((True, ["Modern"]), (False, []))[is_kept]
 
 
 def test_an_interrupt_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

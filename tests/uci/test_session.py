@@ -18,7 +18,7 @@ from tests.uci.talk import PATIENCE, Talk
 @pytest.fixture(autouse=True)
 def nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fake engine needs no core: whether that of the searches is kept is another matter."""
-    monkeypatch.setattr("engine.uci.session.must_be_compiled", lambda search: False)
+    monkeypatch.setattr("engine.uci.session.have_core", lambda part, say: None)
 
 
 def test_every_command_is_listed_and_obeyed(talk: Talk) -> None:
@@ -92,7 +92,7 @@ def test_complained(talk: Talk, line: str) -> None:
 def no_compiler() -> Iterator[None]:
     """`compile` is one of the commands, and cannot be stopped."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.uci.session.load_core", lambda search: None)
+        patch.setattr("engine.uci.session.have_core", lambda part, say: None)
         yield
 
 

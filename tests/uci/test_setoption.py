@@ -1,14 +1,11 @@
 """`setoption`: where the name ends and the value begins, and every option over a real session."""
 
-from dataclasses import replace
-
 import pytest
 
-from engine.machine import keeping
 from engine.options import OPTIONS, Button, Check, Combo, Option, Place, Spin, Value, written
 from engine.options.kinds import OptionError
 from engine.process.texts import COMPILING
-from engine.thinking import searches
+from engine.thinking import loading
 from engine.uci.setoption import as_written, name_and_value
 from tests.uci.books import OUR_BOOK
 from tests.uci.conversation import Conversation, bestmove, complaints
@@ -135,9 +132,8 @@ def test_a_search_that_must_be_compiled_is_told_of(
     monkeypatch: pytest.MonkeyPatch, is_kept: bool, is_loaded: bool
 ) -> None:
     """It takes some seconds; no other option does, and no search that this process has already."""
-    monkeypatch.setattr(keeping, "is_complete", lambda _: is_kept)
-    modules = ("sys", "os") if is_loaded else ("sys", "no.such.module")
-    row = replace(searches.SEARCHES["AliBaba"], modules=modules)
-    monkeypatch.setitem(searches.SEARCHES, "AliBaba", row)
+    monkeypatch.setattr(loading, "is_complete", lambda _: is_kept)
+    monkeypatch.setattr(loading, "_loaded", {"AliBaba"} if is_loaded else set())
+    monkeypatch.setattr(loading, "compile_part", lambda part, doors: None)
     talk = Talk().obey("setoption name Search value alibaba", "setoption name Hash value 2")
     assert talk.lines == ([] if is_kept or is_loaded else [f"info string {COMPILING}"])

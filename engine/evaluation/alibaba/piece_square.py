@@ -1,6 +1,6 @@
-"""Where the pieces of ALIBABA like to stand: mobility and control of the centre.
+"""Piece-square values of ALIBABA: mobility and control of the centre.
 
-A piece is worth more on a square from which it sees more of an empty board, and nearer the centre.
+A piece is worth more on a square from which it attacks more of an empty board, and near the centre.
 The numbers are ours; the rule is that of Breuker (1998), chapter 2, and the centre functions are
 named by Lazar (1995). Nothing depends on the root, so a value kept in the table stays true.
 """
@@ -19,7 +19,7 @@ LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 # Pawn and king have rules of their own below.
 DIRECTIONS = {KNIGHT: LEAPS, BISHOP: DIAGONALS, ROOK: STRAIGHTS, QUEEN: DIAGONALS + STRAIGHTS}
 
-# Centipawns for each square seen.
+# Centipawns for each square attacked.
 MOBILITY = {KNIGHT: 3, BISHOP: 2, ROOK: 1, QUEEN: 1}
 
 # Centipawns between a square of weight 0 and one of weight 1.
@@ -28,8 +28,8 @@ CENTRE = {PAWN: 16, KNIGHT: 24, BISHOP: 12, ROOK: 6, QUEEN: 8, KING: 0}
 # Centipawns of a pawn by rank: no pawn stands on the first or the last one.
 ADVANCE = (0, 0, 2, 6, 12, 21, 33, 0)
 
-# Centipawns of a king on his first rank by file, a to h, and on the other ranks. Mild, because the
-# same table serves the endgame, where he has to walk.
+# Centipawns of a king on its first rank by file, a to h, and on the other ranks. Small, because the
+# same table serves the endgame, where the king has to advance.
 SHELTER = (10, 12, 6, 0, 0, 6, 12, 10)
 OUTSIDE = (0, -4, -8, -8, -8, -8, -8, -8)
 
@@ -67,16 +67,16 @@ CENTRE_FUNCTIONS: dict[str, Centre] = {
 
 @cache
 def mobility(kind: int, square: int) -> int:
-    """Count the squares that a knight, bishop, rook or queen sees on an empty board."""
-    seen = 0
+    """Count the squares that a knight, bishop, rook or queen attacks on an empty board."""
+    attacked = 0
     for east, north in DIRECTIONS[kind]:
         file, rank = square % 8 + east, square // 8 + north
         while file in range(8) and rank in range(8):
-            seen += 1
+            attacked += 1
             if kind == KNIGHT:
                 break
             file, rank = file + east, rank + north
-    return seen
+    return attacked
 
 
 def own_rule(kind: int, square: int) -> int:

@@ -2,95 +2,104 @@
 
 Material and piece-square values are kept up by `make`; the other terms are sums of weights, as many
 times as something is seen on the board. The pieces left decide how the two values are mixed.
-Source of the mixture: Letouzey, Fruit, 2004. Every weight: `tapered_weights.py`.
+Source of the mixture: Letouzey, Fruit, 2004. Every weight: `weights.py`.
 """
 
-from numba import int64, types, uint64
-
 from engine.board.names import BISHOP, KNIGHT, ONE, QUEEN, ROOK
-from engine.board.position import POSITION, TABLES, Position, Tables
-from engine.evaluation.alibaba.evaluation import HIGHEST
-from engine.evaluation.tapered.camps import beside, between, camp, mirrored, north, south
-from engine.evaluation.tapered.king import attack, king_zone, shelter
-from engine.evaluation.tapered.pawns import passed_pawns, structure
-from engine.evaluation.tapered.pieces import Ground, posts, rooks, walk
-from engine.evaluation.tapered.reach import REACH, Reach
+from engine.board.position import Position, Tables
+from engine.evaluation.bounds import HIGHEST
+from engine.evaluation.tapered.bitboards import beside, beside_two, mirrored, north, south
+from engine.evaluation.tapered.king import king_attack, king_zone, shelter
+from engine.evaluation.tapered.pawns import passed_pawns, pawn_structure
+from engine.evaluation.tapered.pieces import (
+    Surroundings,
+    minor_piece_terms,
+    piece_terms,
+    rook_terms,
+)
 from engine.evaluation.tapered.scale import WHOLE, scale
+from engine.evaluation.tapered.sides import ATTACKS, Attacks, pieces_of
 from engine.evaluation.tapered.threats import threats
 from engine.evaluation.tapered.weights import WEIGHTS, Weights
-from engine.machine.words import U64, as_record, bit, core, size
+from engine.machine.core import core, door, int64, tuple_of, uint64
+from engine.machine.words import U64, as_record, bit, size
 
 WHOLE_BOARD = 24
 """Phase of the start position: knights and bishops 1, rooks 2, queens 4."""
 HALF_A_WORD = 1 << 31
 
 
-@core(types.Tuple((int64, REACH))(Position, Tables, Weights, uint64))
-def survey(pos, tables, weights, side):
-    """What a side's men are worth by themselves, and what they attack."""
-    ours, theirs = camp(pos, side, side), camp(pos, side ^ ONE, side)
-    men = pos.sides[side]
-    everybody = pos.white | pos.black
+@core(tuple_of(int64, ATTACKS)(Position, Tables, Weights, uint64))
+def terms_of_one_side(pos, tables, weights, side):
+    """What the pieces of a side are worth by themselves, and what they attack."""
+    ours, theirs = pieces_of(pos, side, side), pieces_of(pos, side ^ ONE, side)
+    own, occupied = pos.sides[side], pos.white | pos.black
     if side:
-        men, everybody = mirrored(men), mirrored(everybody)
-    feared = beside(south(theirs.pawns))
-    zone = king_zone(theirs.king, tables.king[theirs.king])
-    ground = Ground(everybody, ~(feared | ours.pawns | bit(ours.king)), zone)
+        own, occupied = mirrored(own), mirrored(occupied)
+    attacked_by_pawns = beside(south(theirs.pawns))
+    surroundings = Surroundings(
+        occupied,
+        ~(attacked_by_pawns | ours.pawns | bit(ours.king)),
+        king_zone(theirs.king, tables.king[theirs.king]),
+    )
 
     ahead = north(ours.pawns)
     by_pawns = beside(ahead)
-    knights = walk(tables, weights, KNIGHT, ours.knights, ground)
-    bishops = walk(tables, weights, BISHOP, ours.bishops, ground)
-    by_rooks = walk(tables, weights, ROOK, ours.rooks, ground)
-    queens = walk(tables, weights, QUEEN, ours.queens, ground)
-    attacks, twice = by_pawns | knights.attacks, between(ahead) | knights.twice
-    twice |= by_pawns & knights.attacks
-    twice |= attacks & bishops.attacks | bishops.twice
-    attacks |= bishops.attacks
-    twice |= attacks & by_rooks.attacks | by_rooks.twice
-    attacks |= by_rooks.attacks
-    twice |= attacks & queens.attacks | queens.twice
-    attacks |= queens.attacks
-    units = knights.units + bishops.units + by_rooks.units + queens.units
+    knights = piece_terms(tables, weights, KNIGHT, ours.knights, surroundings)
+    bishops = piece_terms(tables, weights, BISHOP, ours.bishops, surroundings)
+    rooks = piece_terms(tables, weights, ROOK, ours.rooks, surroundings)
+    queens = piece_terms(tables, weights, QUEEN, ours.queens, surroundings)
+    by_any, by_two = by_pawns | knights.attacks, beside_two(ahead) | knights.by_two
+    by_two |= by_pawns & knights.attacks
+    by_two |= by_any & bishops.attacks | bishops.by_two
+    by_any |= bishops.attacks
+    by_two |= by_any & rooks.attacks | rooks.by_two
+    by_any |= rooks.attacks
+    by_two |= by_any & queens.attacks | queens.by_two
+    by_any |= queens.attacks
+    units = knights.king_units + bishops.king_units + rooks.king_units + queens.king_units
 
-    value = knights.value + bishops.value + by_rooks.value + queens.value
-    value += posts(weights, ours, theirs) + rooks(weights, ours, theirs)
-    value += structure(weights, ours.pawns, theirs.pawns) + shelter(weights, ours, theirs)
-    return value, Reach(
+    value = knights.value + bishops.value + rooks.value + queens.value
+    value += minor_piece_terms(weights, ours, theirs) + rook_terms(weights, ours, theirs)
+    value += pawn_structure(weights, ours.pawns, theirs.pawns) + shelter(weights, ours, theirs)
+    return value, Attacks(
         side,
-        men,
-        everybody,
+        own,
+        occupied,
         by_pawns,
         knights.attacks,
         bishops.attacks,
-        by_rooks.attacks,
+        rooks.attacks,
         queens.attacks,
-        attacks,
-        twice,
+        by_any,
+        by_two,
         units,
     )
 
 
-@core(int64(Position, Tables, Weights, REACH, uint64))
-def meeting(pos, tables, weights, reach, guarded):
-    """What our men do to theirs; `guarded` is what their men other than the king attack."""
-    ours, theirs = camp(pos, reach.side, reach.side), camp(pos, reach.side ^ ONE, reach.side)
-    with_king = guarded | tables.king[theirs.king]
-    value = attack(tables, weights, reach, theirs.king, guarded)
-    value += threats(weights, ours, theirs, reach, with_king)
-    return value + passed_pawns(weights, ours, theirs, reach.occupied, with_king)
+@core(int64(Position, Tables, Weights, ATTACKS, uint64))
+def terms_against_enemy(pos, tables, weights, attacks, guarded):
+    """King attack, threats and passed pawns; `guarded` is what the enemy attacks without king."""
+    side = attacks.side
+    ours, theirs = pieces_of(pos, side, side), pieces_of(pos, side ^ ONE, side)
+    guarded_with_king = guarded | tables.king[theirs.king]
+    value = king_attack(tables, weights, attacks, theirs.king, guarded)
+    value += threats(weights, ours, theirs, attacks, guarded_with_king)
+    return value + passed_pawns(weights, ours, theirs, attacks.occupied, guarded_with_king)
 
 
 @core(int64(Position, Tables, Weights))
 def untapered(pos, tables, weights):
     """The pair for the side to move: a sum of weights, whatever they are."""
     us, them = pos.turn, pos.turn ^ ONE
-    our_value, our_reach = survey(pos, tables, weights, us)
-    their_value, their_reach = survey(pos, tables, weights, them)
+    our_value, our_attacks = terms_of_one_side(pos, tables, weights, us)
+    their_value, their_attacks = terms_of_one_side(pos, tables, weights, them)
     value = -pos.value if us else pos.value
     value += our_value - their_value + weights.tempo
-    value += meeting(pos, tables, weights, our_reach, mirrored(their_reach.attacks))
-    return value - meeting(pos, tables, weights, their_reach, mirrored(our_reach.attacks))
+    guarded = mirrored(their_attacks.by_any)
+    value += terms_against_enemy(pos, tables, weights, our_attacks, guarded)
+    guarded = mirrored(our_attacks.by_any)
+    return value - terms_against_enemy(pos, tables, weights, their_attacks, guarded)
 
 
 @core(int64(Position), forceinline=True)
@@ -109,22 +118,15 @@ def tapered(pos, pair):
     return (middle * left + endgame * (WHOLE_BOARD - left)) // WHOLE_BOARD
 
 
-@core(int64(Position), forceinline=True)
-def placement(pos):
-    """Material and piece-square values alone for the side to move: quick, and about right."""
+@door(int64(Position, Tables, uint64, uint64))
+def quick_value(pos, tables, weights, state):
+    """Return the tapered value of material and piece-square values alone."""
     return tapered(pos, -pos.value if pos.turn else pos.value)
 
 
-@core(int64(Position, Tables, Weights))
-def evaluate(pos, tables, weights):
+@door(int64(Position, Tables, uint64, uint64))
+def evaluate(pos, tables, weights, state):
     """Return the static value in centipawns for the side to move; no draws, no mates."""
-    value = tapered(pos, untapered(pos, tables, weights))
+    value = tapered(pos, untapered(pos, tables, as_record(weights, WEIGHTS)))
     value = value * scale(pos, value) // WHOLE
     return min(max(value, -HIGHEST), HIGHEST)
-
-
-@core(int64(uint64, uint64, uint64))
-def evaluate_tapered_at(where, tables, weights):
-    """The door from Python: the static value of the POSITION at an address."""
-    pos, rules = as_record(where, POSITION), as_record(tables, TABLES)
-    return evaluate(pos, rules, as_record(weights, WEIGHTS))

@@ -1,28 +1,28 @@
-"""Pawns of the tapered evaluation: their structure, and the passed ones on their way.
+"""Pawns of the tapered evaluation: their structure, and passed pawns.
 
 The terms are common knowledge of chess programs; among the first to describe them: Slate and
 Atkin, Chess 4.5, 1977.
 """
 
-from numba import int64, uint64
-
 from engine.board.names import ONE, THREE
-from engine.evaluation.tapered.camps import (
-    CAMP,
+from engine.evaluation.tapered.bitboards import (
     beside,
     count,
-    files,
+    file_fill,
     north,
-    northwards,
+    north_fill,
     south,
-    southwards,
+    south_fill,
 )
+from engine.evaluation.tapered.sides import PIECES
 from engine.evaluation.tapered.weights import Weights
-from engine.machine.words import U64, bit, core, lowest, others
+from engine.machine.core import core, int64, uint64
+from engine.machine.words import U64, bit, lowest, others
 
 FILE = U64(7)
+"""The bits of a square that are its file's number; the others are its rank's."""
 FIRST_RANK = U64(0xFF)
-LAST_RANK_OF_PAWNS = U64(7)
+EIGHTH_RANK_NUMBER = U64(7)
 RANK_LENGTH = U64(8)
 
 
@@ -35,19 +35,19 @@ def distance(one, other):
 
 
 @core(int64(Weights, uint64, uint64), forceinline=True)
-def structure(weights, ours, theirs):
-    """Weak and strong pawns; needs no other pieces."""
+def pawn_structure(weights, ours, theirs):
+    """Weak and strong pawns, whatever pieces there are."""
     guarded, attacked = beside(north(ours)), beside(south(theirs))
-    isolated = ours & ~files(beside(ours))
-    doubled = ours & southwards(south(ours))
+    isolated = ours & ~file_fill(beside(ours))
+    doubled = ours & south_fill(south(ours))
     # No neighbour can ever guard the square ahead, and an enemy pawn does.
-    backward = ours & south(attacked & ~northwards(guarded)) & ~isolated
-    weak_unopposed = (isolated | backward) & ~southwards(theirs)
+    backward = ours & south(attacked & ~north_fill(guarded)) & ~isolated
+    weak_unopposed = (isolated | backward) & ~south_fill(theirs)
     value = count(isolated) * weights.isolated + count(doubled) * weights.doubled
     value += count(backward) * weights.backward
     value += count(weak_unopposed) * weights.weak_unopposed
     phalanx, supported, rank = ours & beside(ours), ours & guarded, FIRST_RANK
-    for number in range(ONE, LAST_RANK_OF_PAWNS):
+    for number in range(ONE, EIGHTH_RANK_NUMBER):
         rank = north(rank)
         value += count(phalanx & rank) * weights.phalanx[number]
         value += count(supported & rank) * weights.supported[number]
@@ -56,29 +56,29 @@ def structure(weights, ours, theirs):
 
 @core(uint64(uint64, uint64), forceinline=True)
 def passed(ours, theirs):
-    """Pawns that no pawn can stop any more; of two on one file the first."""
+    """Pawns that no pawn can stop any more; of two on one file the one in front."""
     ahead = south(theirs)
-    return ours & ~southwards(ahead | beside(ahead) | south(ours))
+    return ours & ~south_fill(ahead | beside(ahead) | south(ours))
 
 
-@core(int64(Weights, CAMP, CAMP, uint64, uint64), forceinline=True)
+@core(int64(Weights, PIECES, PIECES, uint64, uint64), forceinline=True)
 def passed_pawns(weights, ours, theirs, occupied, attacked):
     """The passed pawns, with the squares that are `occupied` or `attacked` by the enemy.
 
-    The kings' distance counts to the square ahead, where the pawn is stopped or led on.
+    The kings' distance counts to the square ahead, where the pawn is stopped or supported.
     """
     value = int64(0)
-    runners = passed(ours.pawns, theirs.pawns)
-    companions = beside(ours.pawns | north(ours.pawns))
-    while runners:
-        square, runners = lowest(runners), others(runners)
+    passers = passed(ours.pawns, theirs.pawns)
+    supported = beside(ours.pawns | north(ours.pawns))
+    while passers:
+        square, passers = lowest(passers), others(passers)
         pawn, stop, rank = bit(square), square + RANK_LENGTH, square >> THREE
         value += weights.passed[rank]
-        if pawn & companions:
+        if pawn & supported:
             value += weights.passed_supported[rank]
         if north(pawn) & occupied:
             value += weights.passed_blocked[rank]
-        elif not northwards(north(pawn)) & (occupied | attacked):
+        elif not north_fill(north(pawn)) & (occupied | attacked):
             value += weights.passed_safe[rank]
         if rank >= THREE:
             value += weights.passed_own_king[uint64(distance(ours.king, stop))]

@@ -6,64 +6,72 @@ of a table for each kind of piece).
 
 from typing import NamedTuple
 
-from numba import int64, types, uint64
-
 from engine.board.attacks import piece_attacks
 from engine.board.bits import DARK_SQUARES, LAST_RANKS, SEVENTH_RANK
 from engine.board.names import NONE, ONE
 from engine.board.position import Tables
-from engine.evaluation.tapered.camps import CAMP, beside, count, files, north, south, southwards
+from engine.evaluation.tapered.bitboards import (
+    beside,
+    count,
+    file_fill,
+    north,
+    south,
+    south_fill,
+)
+from engine.evaluation.tapered.sides import PIECES
 from engine.evaluation.tapered.weights import Weights
-from engine.machine.words import U64, bit, core, lowest, others, size
+from engine.machine.core import core, int64, named_tuple, uint64
+from engine.machine.words import U64, bit, lowest, others, size
 
 OUTPOST_RANKS = U64(0xFF << 24 | 0xFF << 32 | 0xFF << 40)
+"""The fourth to the sixth."""
 
 
-class Ground(NamedTuple):
-    """What the pieces of one side find on the board: sets of squares."""
+class Surroundings(NamedTuple):
+    """What the pieces of one side meet on the board: sets of squares."""
 
     occupied: U64
-    open_to: U64  # safe from pawns, not taken by own pawns and king
-    zone: U64  # the enemy king and the squares around him
+    mobility_area: U64  # not attacked by enemy pawns, without own pawns and king
+    king_zone: U64  # the enemy king and the squares around it
 
 
-class Walk(NamedTuple):
-    """What the pieces of one kind attack."""
+class PieceTerms(NamedTuple):
+    """The mobility of all pieces of one kind, and what they attack."""
 
     value: int
     attacks: U64
-    twice: U64  # by two of them
-    units: U64  # weight of the attack on the enemy king
+    by_two: U64  # squares that two of them attack
+    king_units: U64  # weight of the attack on the enemy king
 
 
-GROUND = types.NamedUniTuple(uint64, len(Ground._fields), Ground)
-WALK = types.NamedTuple((int64, uint64, uint64, uint64), Walk)
+SURROUNDINGS = named_tuple(Surroundings, *[uint64] * len(Surroundings._fields))
+PIECE_TERMS = named_tuple(PieceTerms, int64, uint64, uint64, uint64)
 
 
-@core(WALK(Tables, Weights, uint64, uint64, GROUND), forceinline=True)
-def walk(tables, weights, kind, pieces, ground):
-    """Follow all pieces of a kind: their mobility, and what they attack.
+@core(PIECE_TERMS(Tables, Weights, uint64, uint64, SURROUNDINGS), forceinline=True)
+def piece_terms(tables, weights, kind, pieces, surroundings):
+    """Sum up the mobility of all pieces of a kind, and collect what they attack.
 
     Against the king a knight counts 2, a bishop 3, a rook 4, a queen 5 units, and every attacked
-    square around him 1.
+    square of its zone 1.
     """
-    value, attacks, twice, units = int64(0), NONE, NONE, NONE
+    value, attacks, by_two, units = int64(0), NONE, NONE, NONE
     while pieces:
         square, pieces = lowest(pieces), others(pieces)
-        seen = piece_attacks(tables, kind, square, ground.occupied)
-        twice |= attacks & seen
-        attacks |= seen
-        value += weights.mobility[kind - ONE, size(seen & ground.open_to)]
-        near = seen & ground.zone
-        if near:
-            units += kind + ONE + size(near)
-    return Walk(value, attacks, twice, units)
+        attacked = piece_attacks(tables, kind, square, surroundings.occupied)
+        by_two |= attacks & attacked
+        attacks |= attacked
+        value += weights.mobility[kind - ONE, size(attacked & surroundings.mobility_area)]
+        near_king = attacked & surroundings.king_zone
+        if near_king:
+            units += kind + ONE + size(near_king)
+    return PieceTerms(value, attacks, by_two, units)
 
 
-@core(int64(Weights, CAMP, CAMP), forceinline=True)
-def posts(weights, ours, theirs):
-    """Knights and bishops where no pawn drives them off; bishops and the pawns of their colour."""
-    guarded, attackable = beside(north(ours.pawns)), southwards(beside(south(theirs.pawns)))
+@core(int64(Weights, PIECES, PIECES), forceinline=True)
+def minor_piece_terms(weights, ours, theirs):
+    """Outposts, the bishop pair, and bishops with the pawns on squares of their colour."""
+    guarded, attackable = beside(north(ours.pawns)), south_fill(beside(south(theirs.pawns)))
     outposts = OUTPOST_RANKS & guarded & ~attackable
     value = count(ours.knights & outposts) * weights.knight_outpost
     value += count(ours.bishops & outposts) * weights.bishop_outpost
@@ -75,12 +83,12 @@ def posts(weights, ours, theirs):
     return value
 
 
-@core(int64(Weights, CAMP, CAMP), forceinline=True)
-def rooks(weights, ours, theirs):
+@core(int64(Weights, PIECES, PIECES), forceinline=True)
+def rook_terms(weights, ours, theirs):
     """Rooks on files without own pawns, and on the seventh rank when it has something to attack."""
-    unclosed = ours.rooks & ~files(ours.pawns)
-    opened = unclosed & ~files(theirs.pawns)
-    value = count(opened) * weights.rook_open + count(unclosed ^ opened) * weights.rook_half_open
+    half_open = ours.rooks & ~file_fill(ours.pawns)
+    opened = half_open & ~file_fill(theirs.pawns)
+    value = count(opened) * weights.rook_open + count(half_open ^ opened) * weights.rook_half_open
     if SEVENTH_RANK & theirs.pawns or bit(theirs.king) & LAST_RANKS:
         value += count(ours.rooks & SEVENTH_RANK) * weights.rook_seventh
     return value

@@ -1,29 +1,27 @@
-"""Threats in the tapered evaluation: men attacked by lesser ones, loose men, threats to push."""
-
-from numba import int64, uint64
+"""Threats in the tapered evaluation: attacks by lesser pieces, hanging pieces, pawn pushes."""
 
 from engine.board.names import ONE, TWO, ZERO
-from engine.evaluation.tapered.camps import CAMP, beside, count, north
-from engine.evaluation.tapered.reach import REACH
+from engine.evaluation.tapered.bitboards import beside, count, north
+from engine.evaluation.tapered.sides import ATTACKS, PIECES
 from engine.evaluation.tapered.weights import Weights
-from engine.machine.words import core
+from engine.machine.core import core, int64, uint64
 
 
-@core(int64(Weights, CAMP, CAMP, REACH, uint64), forceinline=True)
-def threats(weights, ours, theirs, reach, guarded):
-    """What we threaten; `guarded` is what their men attack, their king included."""
+@core(int64(Weights, PIECES, PIECES, ATTACKS, uint64), forceinline=True)
+def threats(weights, ours, theirs, attacks, guarded):
+    """What we threaten; `guarded` is what the enemy attacks, the king included."""
     minors, pieces = theirs.knights | theirs.bishops, theirs.rooks | theirs.queens
     pieces |= minors
-    value = count(reach.pawns & minors) * weights.pawn_threat[ZERO]
-    value += count(reach.pawns & theirs.rooks) * weights.pawn_threat[ONE]
-    value += count(reach.pawns & theirs.queens) * weights.pawn_threat[TWO]
-    by_minors = reach.knights | reach.bishops
+    value = count(attacks.pawns & minors) * weights.pawn_threat[ZERO]
+    value += count(attacks.pawns & theirs.rooks) * weights.pawn_threat[ONE]
+    value += count(attacks.pawns & theirs.queens) * weights.pawn_threat[TWO]
+    by_minors = attacks.knights | attacks.bishops
     value += count(by_minors & theirs.rooks) * weights.minor_threat[ZERO]
     value += count(by_minors & theirs.queens) * weights.minor_threat[ONE]
-    value += count(reach.rooks & theirs.queens) * weights.rook_threat
-    loose = reach.attacks & ~guarded
-    value += count(loose & theirs.pawns) * weights.hanging[ZERO]
-    value += count(loose & pieces) * weights.hanging[ONE]
-    pushed = north(ours.pawns) & ~(reach.occupied | guarded)
-    value += count(beside(north(pushed)) & pieces & ~reach.pawns) * weights.push_threat
+    value += count(attacks.rooks & theirs.queens) * weights.rook_threat
+    hanging = attacks.by_any & ~guarded
+    value += count(hanging & theirs.pawns) * weights.hanging[ZERO]
+    value += count(hanging & pieces) * weights.hanging[ONE]
+    pushed = north(ours.pawns) & ~(attacks.occupied | guarded)
+    value += count(beside(north(pushed)) & pieces & ~attacks.pawns) * weights.push_threat
     return value

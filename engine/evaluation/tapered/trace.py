@@ -5,15 +5,15 @@ it counts how often a weight occurs: so the tuner learns the terms from the eval
 """
 
 import numpy as np
-from numba import from_dtype, int64, uint64, void
 
 from engine.board.names import ONE
 from engine.board.position import POSITION, TABLES
 from engine.board.setup import whole_value
 from engine.evaluation.tapered.evaluation import phase, untapered
-from engine.evaluation.tapered.scale import winning_chances
+from engine.evaluation.tapered.scale import scale_factor
 from engine.evaluation.tapered.weights import WEIGHTS
-from engine.machine.words import as_record, at, core
+from engine.machine.core import door, int64, record, uint64, void
+from engine.machine.words import as_record, at
 
 TRACE = np.dtype(
     [
@@ -25,10 +25,10 @@ TRACE = np.dtype(
     align=True,
 )
 
-Trace = from_dtype(TRACE)
+Trace = record(TRACE)
 
 
-@core(void(uint64, uint64, uint64, uint64, int64))
+@door(void(uint64, uint64, uint64, uint64, int64))
 def trace(positions, traces, tables_where, weights_where, number):
     """Fill TRACE records for so many POSITION records, all by their addresses.
 
@@ -41,5 +41,5 @@ def trace(positions, traces, tables_where, weights_where, number):
         here.value = whole_value(here, tables)
         out.total = untapered(here, tables, weights)
         out.phase = phase(here)
-        out.ahead = winning_chances(here, here.turn)
-        out.behind = winning_chances(here, here.turn ^ ONE)
+        out.ahead = scale_factor(here, here.turn)
+        out.behind = scale_factor(here, here.turn ^ ONE)

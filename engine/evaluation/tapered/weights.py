@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import from_dtype
+
+from engine.machine.core import record
 
 WEIGHTS_FILE = Path(__file__).with_suffix(".json")
 
@@ -51,7 +52,7 @@ WEIGHTS = np.dtype(
 )
 """What each word is worth to the side that has it, as a pair of centipawns."""
 
-Weights = from_dtype(WEIGHTS)
+Weights = record(WEIGHTS)
 WORDS = WEIGHTS.itemsize // 8
 
 LOW_HALF = 1 << 32
@@ -122,13 +123,15 @@ def load_weights(path: Path = WEIGHTS_FILE) -> Any:
     return weights_of(json.loads(path.read_text(encoding="utf-8"))["weights"])
 
 
-def fill_tapered_values(tables: Any, weights: Any) -> None:
+def fill_tapered_values(tables: Any, weights: Any, settings: dict[str, Any] | None = None) -> None:
     """Put material and piece-square pairs into TABLES: White's, and Black's mirrored and negated.
 
     Parameters
     ----------
     tables : TABLES record, changed in place
     weights : array of one WEIGHTS
+    settings : dict
+        Not asked: no option changes these values.
     """
     values = weights[0]["material"][:, None] + weights[0]["piece_square"]
     tables.value[0] = values

@@ -5,72 +5,92 @@ Reinefeld 1989), the move order of `ordering.py`, quiescence at the leaves. No e
 pruning: the platform of the experiments with tables.
 """
 
-from numba import int64, uint64
-
+from engine.board.draws import fifty_moves_are_over
 from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import NONE
 from engine.board.position import TABLES, Moves, Position
 from engine.machine.calls import again
-from engine.machine.words import address, as_record, at, core
+from engine.machine.core import door, int64, uint64
+from engine.machine.words import address, as_record, at
 from engine.search.alibaba.history import credit
 from engine.search.alibaba.ordering import begin_node, next_move
 from engine.search.alibaba.quiescence import quiescence
+from engine.search.alibaba.refutation import follow_refutation
 from engine.search.shared.active_line import fetch_child
+from engine.search.shared.evaluation import update_state
 from engine.search.shared.lines import extend_line, hand_down
 from engine.search.shared.lookup import answers, look_up, narrowed, remember, settled
-from engine.search.shared.node_entry import is_drawn, must_stop
+from engine.search.shared.node_entry import count_fifty_draw, count_node, is_drawn, poll_if_due
 from engine.search.shared.score import DRAW, INFINITE, MATE, score_from_table, score_to_table
 from engine.search.shared.worker import PARAMS, Worker, plies_below
 from engine.table.entry import EXACT, LOWER, UPPER, entry_bound, entry_score, new_entry
 
 
-@core(int64(Worker, Position, Moves, int64, int64, int64))
+@door(int64(Worker, Position, Moves, int64, int64, int64))
 def negamax(worker, pos, moves, depth, alpha, beta):
     """Return the value of the position, `depth` plies deep, for the side to move.
 
     Fail-soft: a value outside the window is a bound. Leaves the best line in `worker.line`. After
     a stop the value means nothing.
     """
+    # The horizon: captures and promotions only.
     if depth <= 0:
         return quiescence(worker, pos, moves, alpha, beta)
-    ply = plies_below(worker, address(pos))
-    worker.line_length[ply] = 0
-    counted_before = worker.counted
-    if must_stop(worker, ply):
-        return 0
-    if is_drawn(worker, pos, moves, ply):
-        return DRAW
-    tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
-    first_alpha, at_least = alpha, -INFINITE
 
-    entry, rest = look_up(worker, pos, ply)
+    # Every node counts; now and then it looks at the limits.
+    ply = plies_below(worker, address(pos))
+    worker.line_length[ply], counted_before = 0, worker.counted
+    count_node(worker, ply)
+    poll_if_due(worker)
+    if worker.stop:
+        return 0
+
+    # The rules may end the game here.
+    tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
+    if is_drawn(worker, pos, ply):
+        return DRAW
+    if fifty_moves_are_over(pos, tables, moves):
+        count_fifty_draw(worker)
+        return DRAW
+
+    # The table settles the node, or narrows the window.
+    first_alpha, at_least = alpha, -INFINITE
+    entry, rest, table_move = look_up(worker, pos, ply)
     if answers(worker, pos, entry, depth):
         alpha, beta = narrowed(entry, ply, alpha, beta)
         if alpha >= beta:
             return settled(worker, entry, rest, ply)
         if entry_bound(entry) == LOWER and not params.faithful_flags:
             at_least = score_from_table(entry_score(entry), ply)
-    # Known moves come first: often they cut off and no move is ever generated.
-    begin_node(worker, pos, moves, entry, rest)
 
+    # Known moves come first: often they cut off and no move is ever generated.
+    begin_node(worker, pos, moves, entry, rest, table_move)
     best, best_move = -INFINITE, NONE
     move = next_move(worker, pos, moves)
     while move:
         make(pos, tables, move)
+        update_state(worker, pos, move)
         below, list_below = at(pos, 1), at(moves, 1)
         fetch_child(worker, below)
         alpha = max(alpha, best)
         hand_down(worker, ply, move)
+        follow_refutation(worker, ply, move)
+
+        # The first move is searched in the whole window. The others only have to show that they are
+        # no better, in a minimal window; one that is better is searched again in the whole window.
         if best_move == NONE or not params.pvs:
             score = -again(worker, below, list_below, depth - 1, -beta, -alpha)
         else:
             score = -again(worker, below, list_below, depth - 1, -alpha - 1, -alpha)
             if alpha < score < beta and not worker.stop:
                 hand_down(worker, ply, move)
+                follow_refutation(worker, ply, move)
                 score = -again(worker, below, list_below, depth - 1, -beta, -alpha)
         if worker.stop:
             return 0
+
+        # A new best move; one that reaches beta refutes the move before: the rest is cut off.
         if score > best:
             best, best_move = score, move
             extend_line(worker, ply, move)
@@ -78,12 +98,14 @@ def negamax(worker, pos, moves, depth, alpha, beta):
                 break
         move = next_move(worker, pos, moves)
 
+    # No legal move: mate or stalemate.
     if best_move == NONE:
         return -MATE + ply if moves.checks else DRAW
     worker.interior += 1
-    credit(worker, pos, best_move, depth)
 
-    # A lower bound of the table raised alpha: a search that falls below it is mistaken (X3).
+    # The best move earns credit, and the result goes into the table. A lower bound of the table
+    # raised alpha: a search that falls below it is mistaken (X3).
+    credit(worker, pos, best_move, depth)
     best = max(best, at_least)
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
     size = uint64(worker.counted - counted_before)

@@ -6,8 +6,6 @@ is generated: often they make the generator needless.
 Source: Breuker 1998, section 2.3.1; Lazar 1995, move ordering.
 """
 
-from numba import int64, uint64, void
-
 from engine.board.generate import find_checks_and_pins, generate, generate_noisy
 from engine.board.legality import legal_move
 from engine.board.names import (
@@ -19,20 +17,26 @@ from engine.board.names import (
     NONE,
     NOTHING,
     PROMOTED_AT,
+    ZERO,
 )
 from engine.board.position import TABLES, Moves, Position
-from engine.machine.words import U64, address, as_record, core
+from engine.machine.core import core, int64, uint64, void
+from engine.machine.words import U64, address, as_record
+from engine.search.alibaba.memory import MEMORY
+from engine.search.alibaba.refutation import next_refutation
 from engine.search.shared.active_line import activate_line
-from engine.search.shared.lines import next_refutation
 from engine.search.shared.selection import ORDER_AT, pick
 from engine.search.shared.worker import Worker, plies_below
 
 FIRST, SECOND, ALL, NOISY, REST = (U64(stage) for stage in range(5))
 """What comes next: a known move, generating all or the noisy moves, the moves on the list."""
 
-CAPTURES, PROMOTIONS = U64(1 << 30), U64(1 << 29)
-"""Above all scores of the history table, which end at 2^28."""
+PROMOTIONS = U64(1 << 29)
+"""Order of a promotion: above all scores of the history table, which end at 2^28."""
+CAPTURES = U64(1 << 30)
+"""Order of a capture: above all promotions."""
 STEP = U64(8)
+"""Kinds of pieces that can differ in one place of the order."""
 
 
 @core(void(Moves, uint64, uint64), forceinline=True)
@@ -49,14 +53,14 @@ def begin_noisy(moves):
 
 @core(uint64(Worker, Position, uint64))
 def order_of(worker, pos, move):
-    """The rank of a move as a number: higher is tried earlier."""
+    """The order of a move as a number: higher is tried earlier."""
     captured, promoted = move >> CAPTURED_AT & KIND, move >> PROMOTED_AT & KIND
     if captured != NOTHING:
-        attacker = KING - (move >> KIND_AT & KIND)
-        return CAPTURES + (captured * STEP + attacker) * STEP + promoted
+        cheapness = KING - (move >> KIND_AT & KIND)
+        return CAPTURES + (captured * STEP + cheapness) * STEP + promoted
     if promoted:
         return PROMOTIONS + promoted
-    return uint64(worker.history[pos.turn, move & FROM_TO])
+    return uint64(as_record(worker.memory, MEMORY).history[pos.turn, move & FROM_TO])
 
 
 @core(void(Worker, Position, Moves, uint64))
@@ -72,7 +76,7 @@ def list_moves(worker, pos, moves, wanted):
     for i in range(count):
         move = moves.move[i]
         moves.move[i] = move | order_of(worker, pos, move) << ORDER_AT
-    moves.next, moves.count, moves.stage = NONE, count, REST
+    moves.next, moves.count, moves.stage = ZERO, count, REST
     worker.generated += int64(count)
     worker.generations += 1
 
@@ -97,12 +101,12 @@ def next_move(worker, pos, moves):
     return NONE
 
 
-@core(void(Worker, Position, Moves, uint64, uint64))
-def begin_node(worker, pos, moves, entry, rest):
+@core(void(Worker, Position, Moves, uint64, uint64, uint64))
+def begin_node(worker, pos, moves, entry, rest, table_move):
     """Start the move list with the refutation move and the first move of the active line."""
-    ply = plies_below(worker, address(pos))
-    move = activate_line(worker, pos, entry, rest)
-    led = next_refutation(worker, ply)
-    worker.led_move[ply] = legal_move(pos, as_record(worker.tables, TABLES), led) if led else NONE
-    moves.seen = NONE
-    begin(moves, worker.led_move[ply], move)
+    memory, ply = as_record(worker.memory, MEMORY), plies_below(worker, address(pos))
+    move = activate_line(worker, pos, entry, rest, table_move)
+    led = next_refutation(memory, ply)
+    memory.led_move[ply] = legal_move(pos, as_record(worker.tables, TABLES), led) if led else NONE
+    moves.seen = ZERO
+    begin(moves, memory.led_move[ply], move)

@@ -5,8 +5,7 @@ Sources: Breuker 1998, section 2.3.1; Lazar 1995, quiescence; choices X14 and X2
 docs/choices.md.
 """
 
-from numba import int64, uint64
-
+from engine.board.draws import fifty_moves_are_over
 from engine.board.generate import can_move, count, find_checks_and_pins
 from engine.board.make import make
 from engine.board.names import (
@@ -21,13 +20,15 @@ from engine.board.names import (
     ROOK,
 )
 from engine.board.position import TABLES, Moves, Position
-from engine.evaluation.alibaba.evaluation import HIGHEST, evaluate
+from engine.evaluation.bounds import HIGHEST
 from engine.machine.calls import again
-from engine.machine.words import address, as_record, at, core
+from engine.machine.core import core, int64, uint64
+from engine.machine.words import address, as_record, at
 from engine.search.alibaba.ordering import begin, begin_noisy, next_move
 from engine.search.shared.active_line import fetch_child
+from engine.search.shared.evaluation import evaluate, update_state
 from engine.search.shared.lookup import answers, clipped, look_up, narrowed, settled
-from engine.search.shared.node_entry import is_drawn, must_stop
+from engine.search.shared.node_entry import count_fifty_draw, count_node, is_drawn, poll_if_due
 from engine.search.shared.score import DRAW, INFINITE, MATE
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Params, Worker, plies_below
 
@@ -59,24 +60,38 @@ def gain(params, move):
 @core(int64(Worker, Position, Moves, int64, int64))
 def quiescence(worker, pos, moves, alpha, beta):
     """Return the value of the position once it is quiet, fail-soft."""
+    # Every node counts; now and then it looks at the limits.
     ply = plies_below(worker, address(pos))
     worker.line_length[ply] = 0
-    if must_stop(worker, ply):
+    count_node(worker, ply)
+    poll_if_due(worker)
+    if worker.stop:
         return 0
-    if is_drawn(worker, pos, moves, ply):
-        return DRAW
+
+    # The rules may end the game here.
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
-    entry, rest = look_up(worker, pos, ply)
+    if is_drawn(worker, pos, ply):
+        return DRAW
+    if fifty_moves_are_over(pos, tables, moves):
+        count_fifty_draw(worker)
+        return DRAW
+
+    # The table settles the node, or narrows the window.
+    entry, rest, _ = look_up(worker, pos, ply)
     known = answers(worker, pos, entry, 0)
     if known:
         alpha, beta = narrowed(entry, ply, alpha, beta)
         if alpha >= beta:
             return settled(worker, entry, rest, ply)
+
+    # Stalemate would not show among captures.
     find_checks_and_pins(pos, tables, moves)
     in_check = moves.checks != NONE
     if not in_check and not can_move(pos, tables, moves):
         return DRAW
-    static = evaluate(pos)
+
+    # Out of check the side may leave it at the static value, which what the table knows corrects.
+    static = evaluate(worker, pos)
     if known:
         static = clipped(entry, ply, static)
     best = -INFINITE if in_check else static
@@ -85,6 +100,7 @@ def quiescence(worker, pos, moves, alpha, beta):
     if best >= beta:
         return best
 
+    # All moves in check, else captures and promotions.
     if in_check:
         begin(moves, NONE, NONE)
     else:
@@ -95,11 +111,13 @@ def quiescence(worker, pos, moves, alpha, beta):
         alpha = max(alpha, best)
         hoped = min(static + gain(params, move) + params.quiescence_margin, HIGHEST)
         if in_check or hoped > alpha:
+            # A node is interior once it has searched a move (X18).
             if not searched:
                 searched = True
                 worker.interior += 1
                 worker.quiescence += 1
             make(pos, tables, move)
+            update_state(worker, pos, move)
             below = at(pos, 1)
             fetch_child(worker, below)
             best = max(best, -again(worker, below, at(moves, 1), -beta, -alpha))
@@ -108,8 +126,11 @@ def quiescence(worker, pos, moves, alpha, beta):
             if best >= beta:
                 break
         else:
+            # A capture that cannot reach the window is skipped: it has this value at most (X14).
             best = max(best, hoped)
         move = next_move(worker, pos, moves)
+
+    # In check without a move: mate.
     if best == -INFINITE:
         return -MATE + ply
     return clipped(entry, ply, best) if known else best

@@ -4,40 +4,47 @@ Source: Breuker 1998, section 2.3.1 (root moves are re-ordered between iteration
 table orders the root's moves and never answers for it.
 """
 
-from numba import int64, uint64, void
-
 from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import NONE, ONE, ZERO
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position
-from engine.evaluation.alibaba.evaluation import evaluate
 from engine.machine.calls import call_at
-from engine.machine.words import as_record, at, core
+from engine.machine.core import core, door, int64, uint64, void
+from engine.machine.words import as_record, at
 from engine.search.alibaba.history import credit
+from engine.search.alibaba.memory import MEMORY
 from engine.search.alibaba.ordering import begin_node, next_move
+from engine.search.alibaba.refutation import NOWHERE, follow_refutation, keep_refutation
 from engine.search.shared.active_line import activate_line
-from engine.search.shared.lines import NOWHERE, extend_line, hand_down, keep_refutation
+from engine.search.shared.evaluation import refresh_root, update_state
+from engine.search.shared.lines import extend_line, hand_down
 from engine.search.shared.lookup import look_up, remember
-from engine.search.shared.node_entry import must_stop
+from engine.search.shared.node_entry import count_node, poll_if_due
 from engine.search.shared.score import INFINITE, score_to_table
 from engine.search.shared.worker import PARAMS, WORKER, Worker
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
 
 
-@core(void(uint64))
+@door(void(uint64))
 def list_root(where):
     """Write the root's legal moves in their first order into the WORKER at an address."""
     worker = as_record(where, WORKER)
+    memory = as_record(worker.memory, MEMORY)
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    worker.followed, worker.inherited[ZERO] = NOWHERE, NONE
-    entry, rest = look_up(worker, pos, 0)
-    begin_node(worker, pos, moves, entry, rest)
+    refresh_root(worker)
+
+    # Nothing leads to the root, and nothing was handed down to it.
+    memory.followed, worker.inherited[ZERO] = NOWHERE, NONE
+    entry, rest, table_move = look_up(worker, pos, 0)
+    begin_node(worker, pos, moves, entry, rest, table_move)
+
+    # Each move gets a row, which it keeps while the order changes.
     worker.root_count, worker.restricted, worker.root_first = 0, 0, 0
     move = next_move(worker, pos, moves)
     while move:
         place = uint64(worker.root_count)
         worker.root_move[place], worker.root_row[place] = move, place
-        worker.refutation_length[place], worker.root_nodes[place] = 0, 0
+        worker.root_nodes[place], memory.refutation_length[place] = 0, 0
         worker.root_count += 1
         move = next_move(worker, pos, moves)
 
@@ -61,20 +68,24 @@ def order_root(worker):
 @core(void(Worker, uint64))
 def start_line(worker, move):
     """Before a root move is searched: the path is on its refutation line, and inherits."""
-    params = as_record(worker.params, PARAMS)
-    worker.followed = 1 if params.refutation_table else NOWHERE
+    follows = as_record(worker.params, PARAMS).refutation_table
+    as_record(worker.memory, MEMORY).followed = 1 if follows else NOWHERE
     hand_down(worker, 0, move)
+    follow_refutation(worker, 0, move)
 
 
 @core(int64(Worker, Position, Moves, uint64, int64, int64, int64))
 def search_root_move(worker, pos, moves, place, depth, alpha, beta):
     """Return a root move's value: of the first in the whole window, of others in a minimal one."""
-    params = as_record(worker.params, PARAMS)
+    params, memory = as_record(worker.params, PARAMS), as_record(worker.memory, MEMORY)
     move, row = worker.root_move[place], worker.root_row[place]
     below, list_below = at(pos, 1), at(moves, 1)
     make(pos, as_record(worker.tables, TABLES), move)
-    worker.refutation_row, worker.led_move[ZERO] = row, NONE
+    update_state(worker, pos, move)
+    memory.refutation_row, memory.led_move[ZERO] = row, NONE
     start_line(worker, move)
+
+    # As at the nodes below: a later move only has to show that it is no better.
     if place == uint64(worker.root_first) or not params.pvs:
         score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -beta, -alpha)
     else:
@@ -82,12 +93,13 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
         if alpha < score < beta and not worker.stop:
             start_line(worker, move)
             score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -beta, -alpha)
+
     if params.refutation_table and not worker.stop:
         keep_refutation(worker, row, move)
     return score
 
 
-@core(int64(uint64, int64, int64, int64))
+@door(int64(uint64, int64, int64, int64))
 def search_root(where, depth, alpha, beta):
     """The door from Python: the value of the root of the WORKER at an address, which has moves.
 
@@ -101,10 +113,16 @@ def search_root(where, depth, alpha, beta):
     worker.line_length[ZERO] = 0
     for place in range(uint64(worker.root_first), uint64(worker.root_count)):
         worker.root_score[place] = -INFINITE
-    if must_stop(worker, 0):
+
+    # The root is a node like others, but the rules do not end the game and the table does not
+    # answer: a move is wanted.
+    count_node(worker, 0)
+    poll_if_due(worker)
+    if worker.stop:
         return best
-    entry, rest = look_up(worker, pos, 0)
-    activate_line(worker, pos, entry, rest)
+    entry, rest, table_move = look_up(worker, pos, 0)
+    activate_line(worker, pos, entry, rest, table_move)
+
     for place in range(uint64(worker.root_first), uint64(worker.root_count)):
         worker.root_current, nodes_before = int64(place), worker.nodes
         score = search_root_move(worker, pos, moves, place, depth, alpha, beta)
@@ -112,12 +130,16 @@ def search_root(where, depth, alpha, beta):
         if worker.stop:
             return best
         worker.root_score[place] = score
+
+        # A new best move; one that reaches beta ends the window.
         if score > best:
             best, best_move = score, worker.root_move[place]
             extend_line(worker, 0, best_move)
             alpha = max(alpha, best)
             if best >= beta:
                 break
+
+    # The best move earns credit. What is found of some moves only is no value of the position.
     worker.interior += 1
     credit(worker, pos, best_move, depth)
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
@@ -125,13 +147,8 @@ def search_root(where, depth, alpha, beta):
     if not worker.restricted and not worker.root_first:
         stored = score_to_table(best, 0)
         remember(worker, pos, 0, new_entry(short(best_move), stored, depth, bound, size))
-    if best > first_alpha:  # else all scores are upper bounds, and say little about the order
+
+    # If the search fails low all scores are upper bounds, and say little about the order.
+    if best > first_alpha:
         order_root(worker)
     return best
-
-
-@core(int64(uint64))
-def root_value(where):
-    """The door from Python: the static value of the root of the WORKER at an address."""
-    worker = as_record(where, WORKER)
-    return evaluate(as_record(worker.root, POSITION))

@@ -1,22 +1,25 @@
-"""Between a move and the search of the position behind it: checks, the table, the path."""
-
-from numba import int64, uint64, void
+"""Between a move and the search of the position behind it: the table's bucket, checks, the path."""
 
 from engine.board.generate import find_checks_and_pins
-from engine.board.names import ONE, TWO
 from engine.board.position import TABLES, Moves, Position
-from engine.machine.words import as_record, core
+from engine.machine.core import core, int64, uint64, void
+from engine.machine.words import address, as_record, at
 from engine.search.modern.histories import placed
+from engine.search.modern.memory import NOBODY, Node
 from engine.search.shared.active_line import fetch_child
+from engine.search.shared.evaluation import update_state
 from engine.search.shared.lines import hand_down
-from engine.search.shared.worker import NOBODY, Worker
+from engine.search.shared.worker import Worker, plies_below
 
 
-@core(void(Worker, Position, Position, Moves, int64, uint64))
-def begin_child(worker, pos, below, list_below, ply, move):
-    """After a move or a pass (0) from `pos` to `below`: ask for its bucket, see its king."""
+@core(void(Worker, Position, Position, Moves, Node, uint64))
+def begin_child(worker, pos, below, list_below, node, move):
+    """After a move or a pass (0) from `pos` to `below`: what its search relies on."""
+    # The bucket comes from memory while the checks are looked for.
     fetch_child(worker, below)
+    update_state(worker, pos, move)
     find_checks_and_pins(below, as_record(worker.tables, TABLES), list_below)
-    worker.played[uint64(ply) + TWO] = placed(pos.turn, move) if move else NOBODY
-    worker.expects_cut[uint64(ply) + ONE] = 0
-    hand_down(worker, ply, move)
+
+    node.played = placed(pos.turn, move) if move else NOBODY
+    at(node, 1).expects_cut = int64(0)
+    hand_down(worker, plies_below(worker, address(pos)), move)

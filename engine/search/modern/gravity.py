@@ -1,11 +1,9 @@
-"""Numbers that learn within bounds: every lesson moves them less, the nearer the bound they are.
+"""Numbers that learn within bounds: the nearer the bound, the less a lesson moves them.
 
 Good and bad news count alike: divisions round to zero, where `//` would round bad news up.
 """
 
-from numba import int64
-
-from engine.machine.words import core
+from engine.machine.core import core, int64
 
 
 @core(int64(int64, int64), forceinline=True)

@@ -1,4 +1,4 @@
-"""What became of moves elsewhere in the tree: how they are ordered, reduced and pruned by it.
+"""What became of moves elsewhere in the tree; moves are ordered, reduced and pruned by it.
 
 Every history keeps, for some description of a move, a number between -FULL and FULL. A cut-off
 moves the numbers of the move that cut towards FULL and those of the moves tried before it towards
@@ -11,8 +11,6 @@ continuation  by a move and the opponent's move before it, or our own before tha
 killers       two quiet moves by ply: Akl and Newborn, The principal continuation, 1977
 counters      one quiet move by the move that it answered (Uiterwijk)
 """
-
-from numba import boolean, int64, types, uint64, void
 
 from engine.board.legality import short
 from engine.board.names import (
@@ -30,17 +28,27 @@ from engine.board.names import (
     ZERO,
 )
 from engine.board.position import Position
-from engine.machine.words import U64, as_record, core
+from engine.machine.core import boolean, core, int64, tuple_of, uint64, void
+from engine.machine.words import U64, as_record, at
 from engine.search.modern.gravity import drawn_to
-from engine.search.shared.worker import MOST_TRIED, NOBODY, PARAMS, Worker
+from engine.search.modern.memory import MEMORY, MOST_TRIED, NOBODY, Node
+from engine.search.shared.depth import whole_plies
+from engine.search.shared.worker import PARAMS, Worker
 
 FULL = 16384
-SIDES_KINDS = U64(6)
+"""Where the number of a history ends, in either direction."""
+KINDS = U64(6)
+"""Kinds of pieces of a side."""
 SQUARES = U64(64)
-REFUTATIONS = types.UniTuple(uint64, 3)
-KILLER, SECOND_KILLER, COUNTER = 1 << 20, 1 << 19, 1 << 18
-"""Above all sums of histories."""
-BONUS_SLOPE, BONUS_BASE, MOST_BONUS = 200, 120, 1800
+"""Squares of the board."""
+REFUTATIONS = tuple_of(uint64, uint64, uint64)
+"""Three moves in 16 bits."""
+BONUS_SLOPE = 200
+"""What a cut-off credits for each ply of depth, before the histories' gravity."""
+BONUS_BASE = 120
+"""What is taken off from that."""
+MOST_BONUS = 1800
+"""What a cut-off credits at most."""
 
 
 @core(boolean(uint64), forceinline=True)
@@ -53,7 +61,7 @@ def is_quiet(move):
 def placed(turn, move):
     """A number for "this side put this kind of piece on that square"."""
     kind = move >> KIND_AT & KIND
-    return (turn * SIDES_KINDS + kind) * SQUARES + (move >> TARGET_AT & SQUARE)
+    return (turn * KINDS + kind) * SQUARES + (move >> TARGET_AT & SQUARE)
 
 
 @core(uint64(uint64), forceinline=True)
@@ -66,18 +74,18 @@ def kind_and_target(move):
 def history_after(worker, turn, last, before, move):
     """What the histories say of a quiet move after the last two moves, given as placements."""
     column = kind_and_target(move)
-    total = int64(worker.butterfly[turn, move & FROM_TO])
+    memory = as_record(worker.memory, MEMORY)
+    total = int64(memory.butterfly[turn, move & FROM_TO])
     if as_record(worker.params, PARAMS).continuation_history:
-        total += int64(worker.continuation[ZERO, last, column])
-        total += int64(worker.continuation[ONE, before, column])
+        total += int64(memory.continuation[ZERO, last, column])
+        total += int64(memory.continuation[ONE, before, column])
     return total
 
 
-@core(int64(Worker, Position, int64, uint64))
-def quiet_history(worker, pos, ply, move):
+@core(int64(Worker, Position, Node, uint64))
+def quiet_history(worker, pos, node, move):
     """What the histories say of a quiet move."""
-    here = uint64(ply)
-    return history_after(worker, pos.turn, worker.played[here + ONE], worker.played[here], move)
+    return history_after(worker, pos.turn, at(node, -1).played, at(node, -2).played, move)
 
 
 @core(int64(Worker, Position, uint64))
@@ -85,74 +93,76 @@ def capture_history(worker, pos, move):
     """What the history says of a capture or promotion."""
     if not as_record(worker.params, PARAMS).capture_history:
         return 0
-    return int64(worker.captures[placed(pos.turn, move), move >> CAPTURED_AT & KIND])
+    captures = as_record(worker.memory, MEMORY).captures
+    return int64(captures[placed(pos.turn, move), move >> CAPTURED_AT & KIND])
 
 
-@core(REFUTATIONS(Worker, int64), forceinline=True)
-def refutations(worker, ply):
+@core(REFUTATIONS(Worker, Node), forceinline=True)
+def refutations(worker, node):
     """Both killers and the counter move in 16 bits; 0 where there is none."""
-    params, here = as_record(worker.params, PARAMS), uint64(ply)
+    params, memory = as_record(worker.params, PARAMS), as_record(worker.memory, MEMORY)
     first = second = counter = NONE
     if params.killer_moves:
-        first, second = uint64(worker.killers[here, ZERO]), uint64(worker.killers[here, ONE])
+        first, second = uint64(node.killers[ZERO]), uint64(node.killers[ONE])
     if params.counter_moves:
-        counter = uint64(worker.counters[worker.played[here + ONE]])
+        counter = uint64(memory.counters[at(node, -1).played])
     return first, second, counter
 
 
-@core(void(Worker, Position, int64, uint64, int64))
-def teach_quiet(worker, pos, ply, move, bonus):
+@core(void(Worker, Position, Node, uint64, int64))
+def teach_quiet(worker, pos, node, move, bonus):
     """Move the histories of a quiet move by a bonus."""
-    here, place, column = uint64(ply), move & FROM_TO, kind_and_target(move)
-    value = int64(worker.butterfly[pos.turn, place])
-    worker.butterfly[pos.turn, place] = drawn_to(value, bonus, FULL)
+    memory, place, column = as_record(worker.memory, MEMORY), move & FROM_TO, kind_and_target(move)
+    value = int64(memory.butterfly[pos.turn, place])
+    memory.butterfly[pos.turn, place] = drawn_to(value, bonus, FULL)
     for back in range(TWO):
-        row = worker.played[here + ONE - back]
+        row = at(node, -1 - int64(back)).played
         if row != NOBODY:
-            value = int64(worker.continuation[back, row, column])
-            worker.continuation[back, row, column] = drawn_to(value, bonus, FULL)
+            value = int64(memory.continuation[back, row, column])
+            memory.continuation[back, row, column] = drawn_to(value, bonus, FULL)
 
 
 @core(void(Worker, Position, uint64, int64))
 def teach_capture(worker, pos, move, bonus):
     """Move the history of a capture or promotion by a bonus."""
+    captures = as_record(worker.memory, MEMORY).captures
     row, column = placed(pos.turn, move), move >> CAPTURED_AT & KIND
-    worker.captures[row, column] = drawn_to(int64(worker.captures[row, column]), bonus, FULL)
+    captures[row, column] = drawn_to(int64(captures[row, column]), bonus, FULL)
 
 
-@core(void(Worker, int64, uint64))
-def keep_refuting(worker, ply, move):
+@core(void(Worker, Node, uint64))
+def keep_refuting(worker, node, move):
     """The quiet move is the newest killer of its ply and answers the move before it."""
-    here, name = uint64(ply), short(move)
-    if uint64(worker.killers[here, ZERO]) != name:
-        worker.killers[here, ONE] = worker.killers[here, ZERO]
-        worker.killers[here, ZERO] = name
-    worker.counters[worker.played[here + ONE]] = name
+    name = short(move)
+    if uint64(node.killers[ZERO]) != name:
+        node.killers[ONE] = node.killers[ZERO]
+        node.killers[ZERO] = name
+    as_record(worker.memory, MEMORY).counters[at(node, -1).played] = name
 
 
-@core(void(Worker, int64, uint64), forceinline=True)
-def note_tried(worker, ply, move):
+@core(void(Node, uint64), forceinline=True)
+def note_tried(node, move):
     """Remember a move that was searched and did not cut off."""
-    here = uint64(ply)
-    if worker.tried_count[here] < MOST_TRIED:
-        worker.tried[here, uint64(worker.tried_count[here])] = move
-        worker.tried_count[here] += 1
+    if node.blamed_count < MOST_TRIED:
+        node.blamed[uint64(node.blamed_count)] = move
+        node.blamed_count += 1
 
 
-@core(void(Worker, Position, int64, uint64, int64))
-def learn_cut(worker, pos, ply, best, depth):
+@core(void(Worker, Position, Node, uint64))
+def learn_cut(worker, pos, node, best):
     """After a cut-off: credit to the move, blame for those tried before it."""
-    bonus = min(BONUS_SLOPE * depth - BONUS_BASE, MOST_BONUS)
+    bonus = min(BONUS_SLOPE * whole_plies(node.depth) - BONUS_BASE, MOST_BONUS)
     quiet = is_quiet(best)
     if quiet:
-        keep_refuting(worker, ply, best)
-        teach_quiet(worker, pos, ply, best, bonus)
+        keep_refuting(worker, node, best)
+        teach_quiet(worker, pos, node, best, bonus)
     else:
         teach_capture(worker, pos, best, bonus)
-    here = uint64(ply)
-    for i in range(uint64(worker.tried_count[here])):
-        move = worker.tried[here, i]
+
+    # Quiet moves come late: one tried before a capture was not tried instead of it.
+    for i in range(uint64(node.blamed_count)):
+        move = uint64(node.blamed[i])
         if not is_quiet(move):
             teach_capture(worker, pos, move, -bonus)
         elif quiet:
-            teach_quiet(worker, pos, ply, move, -bonus)
+            teach_quiet(worker, pos, node, move, -bonus)

@@ -1,217 +1,230 @@
 """MODERN: the strong search, alpha-beta with a table and selective in many ways.
 
-Each idea has a file of its own, where its paper is named, and a switch among the options:
-null_move, futility, late_moves, singular, histories, correction, picking, exchange. With every
-switch off it is plain principal variation search (Marsland 1986; Reinefeld 1989).
+Each idea has a file of its own in `ideas/`, where its source is named, and a switch among the
+options. How moves are ordered: `picking.py`, `histories.py`. With every switch off it is plain
+principal variation search (Marsland 1986; Reinefeld 1989).
 """
 
-from numba import boolean, int64, uint64, void
-
-from engine.board.exchange import wins_at_least
+from engine.board.draws import fifty_moves_are_over
 from engine.board.legality import short
 from engine.board.make import make, pass_turn
 from engine.board.names import NONE
 from engine.board.position import TABLES, Moves, Position
 from engine.machine.calls import again
-from engine.machine.words import address, as_record, at, core
+from engine.machine.core import core, door, int64, uint64, void
+from engine.machine.words import address, as_record, at
 from engine.search.modern.descent import begin_child
 from engine.search.modern.histories import learn_cut, note_tried
+from engine.search.modern.ideas.check_extension import check_extension
 from engine.search.modern.ideas.correction import learn_correction
-from engine.search.modern.ideas.futility import is_far_above, is_far_below
-from engine.search.modern.ideas.late_moves import enough_tried, is_hopeless, reduction
+from engine.search.modern.ideas.internal_iterative_reduction import internal_iterative_reduction
+from engine.search.modern.ideas.late_move_pruning import enough_tried
+from engine.search.modern.ideas.late_move_reductions import reduction
+from engine.search.modern.ideas.mate_distance import mate_distance_bound
 from engine.search.modern.ideas.null_move import (
     depth_after_pass,
     needs_verification,
     null_move_may_refute,
     verified_until,
 )
-from engine.search.modern.ideas.reductions import PLY
-from engine.search.modern.ideas.singular import may_be_singular, singular_bound, singular_plies
-from engine.search.modern.picking import begin_stages, leave_quiet, next_staged
+from engine.search.modern.ideas.singular import (
+    may_be_singular,
+    probe_depth,
+    singular_bound,
+    singular_extension,
+)
+from engine.search.modern.memory import MEMORY, NODE, Node, node_at
+from engine.search.modern.picking import begin_stages, leave_quiet, next_but_excluded
+from engine.search.modern.pruning import is_hopeless, value_far_outside
 from engine.search.modern.quiescence import quiescence
-from engine.search.modern.static_evaluation import informed, is_improving, stand
+from engine.search.modern.static_evaluation import estimate, is_improving, static_evaluation
 from engine.search.shared.active_line import activate_line
+from engine.search.shared.depth import PLY, whole_plies
 from engine.search.shared.lines import extend_line
 from engine.search.shared.lookup import answers, look_up, narrowed, remember, settled
-from engine.search.shared.node_entry import is_drawn, must_stop
+from engine.search.shared.node_entry import count_fifty_draw, count_node, is_drawn, poll_if_due
 from engine.search.shared.score import (
     DRAW,
     FARTHEST_MATE,
     INFINITE,
     MATE,
+    UNDECIDED,
     score_from_table,
     score_to_table,
 )
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 from engine.table.entry import EXACT, LOWER, UPPER, entry_score, new_entry
 
-LEAST_IIR_DEPTH = 4
-UNDECIDED = 2 * INFINITE
-"""No value of a position."""
-
 
 @core(int64(Worker, Position, Moves, int64, int64, int64))
-def enter(worker, pos, moves, ply, alpha, beta):
-    """Count the node; its value if limits or rules end the search here, else UNDECIDED.
+def value_at_entry(worker, pos, moves, ply, alpha, beta):
+    """The value of a node that is settled before the table is asked; else UNDECIDED.
 
-    Nor is a node searched in which every mate would be longer than one known already.
+    It is if the limits or the rules end the search here, or if no mate from here could matter.
     """
-    if must_stop(worker, ply):
+    count_node(worker, ply)
+    poll_if_due(worker)
+    if worker.stop:
         return 0
-    if is_drawn(worker, pos, moves, ply):
+    if is_drawn(worker, pos, ply):
         return DRAW
-    shortest, longest = MATE - ply - 1, -MATE + ply
+    if fifty_moves_are_over(pos, as_record(worker.tables, TABLES), moves):
+        count_fifty_draw(worker)
+        return DRAW
     if as_record(worker.params, PARAMS).mate_distance_pruning:
-        if alpha >= shortest:
-            return shortest
-        if beta <= longest:
-            return longest
-    return UNDECIDED
+        return mate_distance_bound(ply, alpha, beta)
+    return int64(UNDECIDED)
 
 
 @core(int64(Worker, Position, uint64, uint64, int64, int64))
-def table_value(worker, pos, entry, rest, depth, alpha):
+def table_value(worker, pos, entry, rest, plies, alpha):
     """What the entry says of a node with the minimal window above alpha; else UNDECIDED."""
-    if not answers(worker, pos, entry, depth):
-        return UNDECIDED
+    if not answers(worker, pos, entry, plies):
+        return int64(UNDECIDED)
     ply = plies_below(worker, address(pos))
     low, high = narrowed(entry, ply, alpha, alpha + 1)
     return settled(worker, entry, rest, ply) if low >= high else UNDECIDED
 
 
-@core(int64(Worker, Position, Moves, int64, int64, int64, int64))
-def futile_value(worker, pos, moves, depth, improving, static, alpha):
-    """The value of a node that is far outside its minimal window; else UNDECIDED."""
-    params = as_record(worker.params, PARAMS)
-    if is_far_above(params, depth, improving, static, alpha + 1):
-        return static
-    if is_far_below(params, depth, static, alpha):
-        score = quiescence(worker, pos, moves, alpha, alpha + 1, params.quiescence_checks)
-        if score <= alpha or worker.stop:
-            return score
-    return UNDECIDED
-
-
-@core(boolean(Worker, Position, Moves, int64, uint64))
-def extends_check(worker, pos, list_below, ply, move):
-    """Whether the move gives a check that is searched a ply deeper, since it loses nothing."""
-    params = as_record(worker.params, PARAMS)
-    if not params.check_extension or not list_below.checks or ply >= 2 * worker.root_depth:
-        return False
-    return wins_at_least(pos, as_record(worker.tables, TABLES), move, 0)
-
-
-@core(void(Worker, Position, Moves, int64, int64, uint64, uint64, int64, int64, int64))
-def conclude(worker, pos, moves, depth, best, best_move, table_move, alpha, beta, counted_before):
-    """Learn from the value of a node, and store it with its best move, or the one known before.
-
-    The window is the one that the node was entered with. What a singular probe finds is no value
-    of the position.
-    """
-    ply = plies_below(worker, address(pos))
-    bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
+@core(void(Worker, Position, Moves, Node, int64, uint64))
+def conclude(worker, pos, moves, node, best, best_move):
+    """Learn from the value of a node, and store it with its best move, or the one known before."""
+    ply, plies = plies_below(worker, address(pos)), whole_plies(node.depth)
+    bound = LOWER if best >= node.beta else EXACT if best > node.alpha else UPPER
     worker.interior += 1
     if bound == LOWER:
-        learn_cut(worker, pos, ply, best_move, depth)
-    if worker.excluded[ply]:
+        learn_cut(worker, pos, node, best_move)
+
+    # What a singular probe finds is no value of the position.
+    if node.excluded:
         return
-    static = worker.static_value[ply]
-    learn_correction(worker, pos, moves, depth, static, best, best_move, bound)
-    kept = best_move if best_move else table_move
-    size, stored = uint64(worker.counted - counted_before), score_to_table(best, ply)
-    remember(worker, pos, ply, new_entry(short(kept), stored, depth, bound, size))
+    static = node.static_evaluation
+    learn_correction(worker, pos, moves, plies, static, best, best_move, bound)
+    kept = best_move if best_move else node.table_move
+    size, stored = uint64(worker.counted - node.counted_before), score_to_table(best, ply)
+    remember(worker, pos, ply, new_entry(short(kept), stored, plies, bound, size))
 
 
-@core(int64(Worker, Position, Moves, int64, int64, int64))
+@door(int64(Worker, Position, Moves, int64, int64, int64))
 def negamax(worker, pos, moves, depth, alpha, beta):
-    """Return the value of the position, about `depth` plies deep, for the side to move.
+    """Return the value of the position for the side to move; `depth` is in parts of a ply.
 
-    Fail-soft: a value outside the window is a bound. `moves` has seen the king. Leaves the best
+    Fail-soft: a value outside the window is a bound. `moves` knows checks and pins. Leaves the best
     line in `worker.line` if the window is open. After a stop the value means nothing.
     """
-    ply = plies_below(worker, address(pos))
+    ply, plies = plies_below(worker, address(pos)), whole_plies(depth)
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
-    if depth <= 0 or ply >= DEEPEST_PLY:
+    memory, node = as_record(worker.memory, MEMORY), as_record(node_at(worker, ply), NODE)
+
+    # The horizon: captures, queen promotions and some checks only.
+    if depth < PLY or ply >= DEEPEST_PLY:
         return quiescence(worker, pos, moves, alpha, beta, params.quiescence_checks)
+
+    # Limits, draws and mate distance.
     worker.line_length[ply], counted_before = 0, worker.counted
-    score = enter(worker, pos, moves, ply, alpha, beta)
+    score = value_at_entry(worker, pos, moves, ply, alpha, beta)
     if score != UNDECIDED:
         return score
-    principal, floor, excluded = beta - alpha > 1, alpha, worker.excluded[ply]
-    # The static value is found while the table's entry is on its way from memory.
-    entry, rest, table_move, static = NONE, NONE, NONE, stand(worker, pos, moves, ply)
+
+    # The table, whose entry is on its way from memory during the evaluation. A singular probe
+    # leaves it alone: its value is not that of the position.
+    principal, excluded = beta - alpha > 1, node.excluded
+    entry, rest, table_move = NONE, NONE, NONE
+    static = static_evaluation(worker, pos, moves, node)
     if not excluded:
-        entry, rest = look_up(worker, pos, ply)
-        score = UNDECIDED if principal else table_value(worker, pos, entry, rest, depth, alpha)
+        entry, rest, table_move = look_up(worker, pos, ply)
+        score = UNDECIDED if principal else table_value(worker, pos, entry, rest, plies, alpha)
         if score != UNDECIDED:
             return score
-        table_move = activate_line(worker, pos, entry, rest)
-    static, improving = informed(worker, pos, ply, entry, static), is_improving(worker, ply)
-    below, list_below = at(pos, 1), at(moves, 1)
+        table_move = activate_line(worker, pos, entry, rest, table_move)
+    static, improving = estimate(worker, pos, ply, entry, static), is_improving(node, ply)
+
+    below, list_below, child = at(pos, 1), at(moves, 1), at(node, 1)
     if not principal and not moves.checks and not excluded:
-        score = futile_value(worker, pos, moves, depth, improving, static, alpha)
+        # Reverse futility and razoring: near the leaves, and far outside the window.
+        score = value_far_outside(worker, pos, moves, plies, improving, static, alpha)
         if score != UNDECIDED:
             return score
-        if null_move_may_refute(worker, pos, ply, depth, static, beta):
+
+        # Null move: prune if passing the move still fails high; deep down only after a search
+        # without passes, for fear of zugzwang.
+        if null_move_may_refute(worker, pos, node, depth, static, beta):
             pass_turn(pos, tables)
-            begin_child(worker, pos, below, list_below, ply, NONE)
+            begin_child(worker, pos, below, list_below, node, NONE)
             reduced = depth_after_pass(depth, static, beta)
             score = -again(worker, below, list_below, reduced, -beta, 1 - beta)
             if score >= beta and needs_verification(worker, depth) and not worker.stop:
-                worker.no_pass_before = verified_until(ply, depth)
+                memory.no_pass_before = verified_until(ply, depth)
                 score = again(worker, pos, moves, reduced, beta - 1, beta)
-                worker.no_pass_before = 0
+                memory.no_pass_before = 0
             if score >= beta or worker.stop:
                 return min(score, FARTHEST_MATE)
-    if depth >= LEAST_IIR_DEPTH and not table_move and not excluded:
-        depth -= params.internal_iterative_reduction
+
+    # Internal iterative reduction: without a table move the order is poor.
+    if not excluded:
+        depth -= internal_iterative_reduction(params, depth, table_move)
+
+    # Singular extension: without the table move a reduced search stays below the entry's score. If
+    # instead it reaches beta, two moves cut off: multi-cut.
     extension = 0
-    if may_be_singular(worker, ply, depth, entry, table_move):
+    if may_be_singular(worker, node, ply, whole_plies(depth), entry, table_move):
         known = score_from_table(entry_score(entry), ply)
-        bound = singular_bound(known, depth)
-        worker.excluded[ply] = short(table_move)
-        score = again(worker, pos, moves, (depth - 1) // 2, bound - 1, bound)
-        worker.excluded[ply] = NONE
+        bound = singular_bound(known, whole_plies(depth))
+        node.excluded = short(table_move)
+        score = again(worker, pos, moves, probe_depth(depth), bound - 1, bound)
+        node.excluded = NONE
         if worker.stop or (params.singular_cut and score >= bound >= beta):
             return bound
-        extension = singular_plies(score, bound, known, beta, principal)
+        extension = singular_extension(score, bound, known, beta, principal)
 
+    # From here on the node is its own: searches of the same position without passes, or without
+    # the table move, have written to it before.
+    node.depth, node.alpha, node.beta, node.counted_before = depth, alpha, beta, counted_before
+    node.estimate, node.improving, node.table_move = static, improving, table_move
+    node.tried, node.blamed_count, worker.line_length[ply] = 0, 0, 0
+    best, best_move = -INFINITE, NONE
     begin_stages(moves, table_move)
-    worker.tried_count[ply], worker.line_length[ply] = 0, 0
-    best, best_move, tried = -INFINITE, NONE, 0
     while True:
-        move = next_staged(worker, pos, moves, ply)
+        move = next_but_excluded(worker, pos, moves, node)
         if not move:
             break
-        if excluded and short(move) == excluded:
-            continue
         alpha = max(alpha, best)
+
+        # Pruning of late moves, once one is known that does not get mated.
         if best > -FARTHEST_MATE and not principal and not moves.checks:
-            if enough_tried(params, depth, tried, improving):
+            if enough_tried(params, node):
                 leave_quiet(moves)
-            if is_hopeless(worker, pos, move, ply, depth, tried, static, alpha):
+            if is_hopeless(worker, pos, node, move, alpha):
                 continue
+
+        # The move is made; at most one extension applies.
         make(pos, tables, move)
-        tried += 1
-        begin_child(worker, pos, below, list_below, ply, move)
-        deeper = depth - 1 + (extension if move == table_move else 0)
-        if deeper < depth and extends_check(worker, pos, list_below, ply, move):
-            deeper += 1
+        node.tried += 1
+        begin_child(worker, pos, below, list_below, node, move)
+        deeper = depth - PLY + (extension if move == table_move else 0)
+        if deeper < depth:
+            deeper += check_extension(worker, pos, list_below, ply, move)
+
+        # A later move only has to show that it is no better: in a minimal window, and reduced. If
+        # that fails, the same without the reduction.
         score = beta
-        if tried > 1:
-            more = 2 * worker.expects_cut[ply] - principal + 1 - improving - bool(list_below.checks)
-            less = reduction(worker, pos, move, ply, depth, tried, more * PLY)
-            shallow = max(deeper - less, min(deeper, 1))
-            worker.expects_cut[ply + 1] = 1
+        if node.tried > 1:
+            less = reduction(worker, pos, node, move, principal, list_below.checks != NONE)
+            shallow = max(deeper - less, min(deeper, PLY))
+            child.expects_cut = 1
             score = -again(worker, below, list_below, shallow, -alpha - 1, -alpha)
             if score > alpha and shallow < deeper and not worker.stop:
-                worker.expects_cut[ply + 1] = not worker.expects_cut[ply]
+                child.expects_cut = 1 - node.expects_cut
                 score = -again(worker, below, list_below, deeper, -alpha - 1, -alpha)
-        if tried == 1 or (alpha < score < beta and not worker.stop):
-            worker.expects_cut[ply + 1] = not principal and not worker.expects_cut[ply]
+
+        # The whole window for the first move, and for a later one that is better.
+        if node.tried == 1 or (alpha < score < beta and not worker.stop):
+            child.expects_cut = not principal and not node.expects_cut
             score = -again(worker, below, list_below, deeper, -beta, -alpha)
         if worker.stop:
             return 0
+
+        # A new best move; one that reaches beta cuts off the rest.
         if score > best:
             best = score
             if score > alpha:
@@ -220,8 +233,10 @@ def negamax(worker, pos, moves, depth, alpha, beta):
                     extend_line(worker, ply, move)
                 if score >= beta:
                     break
-        note_tried(worker, ply, move)
-    if not tried:
+        note_tried(node, move)
+
+    # No legal move: mate or stalemate; in a singular probe, no second move.
+    if not node.tried:
         return alpha if excluded else -MATE + ply if moves.checks else DRAW
-    conclude(worker, pos, moves, depth, best, best_move, table_move, floor, beta, counted_before)
+    conclude(worker, pos, moves, node, best, best_move)
     return best

@@ -3,13 +3,12 @@
 Source: Breuker 1998, sections 2.2 and 2.3.1, figure 2.7; Lazar 1995 for the ply limit.
 """
 
-from numba import boolean, int64, types, uint64, void
-
 from engine.board.draws import FIFTY_MOVES
 from engine.board.legality import legal_move
 from engine.board.names import NONE
 from engine.board.position import TABLES, Position
-from engine.machine.words import as_record, core
+from engine.machine.core import boolean, core, int64, tuple_of, uint64, void
+from engine.machine.words import as_record
 from engine.search.shared.lines import rest_of_line, stored_line
 from engine.search.shared.score import FARTHEST_MATE, INFINITE, MATE, score_from_table
 from engine.search.shared.worker import PARAMS, Worker
@@ -24,41 +23,41 @@ from engine.table.entry import (
     long_size,
 )
 from engine.table.statistics import COUNTS
-from engine.table.store import PAIR, TABLE, probe, store
+from engine.table.store import TABLE, probe, store
 
-HUNDRED = 100
-"""Per cent of the whole."""
-WINDOW = types.UniTuple(int64, 2)
+FOUND = tuple_of(uint64, uint64, uint64)
+"""An entry, the rest of its line, and its whole, legal move."""
+WINDOW = tuple_of(int64, int64)
+"""Alpha and beta in centipawns."""
 
 
-@core(PAIR(Worker, Position, int64))
+@core(FOUND(Worker, Position, int64))
 def look_up(worker, pos, ply):
-    """Return the position's entry and the rest of its line; 0 and 0 without a usable one.
+    """Return the position's entry, the rest of its line and its whole move; zeros without one.
 
-    `worker.found_move` becomes the entry's whole move. A move that is illegal here betrays another
-    position (type-1 error): the entry counts as not found (X19).
+    A move that is illegal here betrays another position (type-1 error): the entry counts as not
+    found (X19).
     """
     table, params = as_record(worker.table, TABLE), as_record(worker.params, PARAMS)
     counts = as_record(worker.counts, COUNTS)
-    worker.found_move = NONE
     if params.table_ply and ply > params.table_ply:
-        return NONE, NONE
+        return NONE, NONE, NONE
     entry, rest = probe(table, counts, pos.key)
-    if entry_move(entry):
-        move = legal_move(pos, as_record(worker.tables, TABLES), entry_move(entry))
-        if not move:
-            counts.illegal += 1
-            if params.table_legality_test:
-                return NONE, NONE
-        worker.found_move = move
-    return entry, rest
+    if not entry_move(entry):
+        return entry, rest, NONE
+    move = legal_move(pos, as_record(worker.tables, TABLES), entry_move(entry))
+    if not move:
+        counts.illegal += 1
+        if params.table_legality_test:
+            return NONE, NONE, NONE
+    return entry, rest, move
 
 
 @core(boolean(Worker, Position, uint64))
 def outlasts_fifty(worker, pos, entry):
     """Whether the search behind an entry, or its mate, could reach the fiftieth move from here."""
     stored, score = entry_depth(entry), entry_score(entry)
-    reach = stored + stored * worker.extension_percent // HUNDRED + worker.evasion_plies
+    reach = stored + stored * worker.extension_percent // 100 + worker.evasion_plies
     if abs(score) > FARTHEST_MATE:
         reach = max(reach, MATE - abs(score) - 1)
     return int64(pos.fifty) + reach >= FIFTY_MOVES

@@ -1,12 +1,11 @@
 """What every node does first: count itself, look at the limits, see whether the game is drawn."""
 
-from numba import boolean, int64
-
-from engine.board.draws import fifty_moves_are_over, has_insufficient_material, repeats
+from engine.board.draws import has_insufficient_material, repeats
 from engine.board.names import FOUR
-from engine.board.position import TABLES, Moves, Position
+from engine.board.position import Position
+from engine.machine.core import boolean, core, int64, void
 from engine.machine.stopwatch import now
-from engine.machine.words import as_record, core, fresh
+from engine.machine.words import as_record, fresh
 from engine.search.shared.worker import PARAMS, Worker
 
 NODES_BETWEEN_POLLS = 32
@@ -14,44 +13,50 @@ NODES_BETWEEN_POLLS = 32
 hundreds of others. A look at the clock costs a tenth of a node."""
 
 
-@core(boolean(Worker))
-def poll(worker):
-    """Whether to stop: asked from outside, out of nodes, or out of time."""
-    if fresh(worker, "stop"):
-        return True
-    late = worker.nodes > worker.free_nodes and now() >= fresh(worker, "deadline")
-    if late or worker.nodes >= worker.node_limit:
-        worker.stop = 1
-        return True
-    worker.next_poll = min(worker.nodes + NODES_BETWEEN_POLLS, worker.node_limit)
-    return False
-
-
-@core(boolean(Worker, int64), forceinline=True)
-def must_stop(worker, ply):
-    """Count the node; whether the search has to end. Every node counts once, whatever it is."""
+@core(void(Worker, int64), forceinline=True)
+def count_node(worker, ply):
+    """Count a node that is entered; every node counts once, whatever becomes of it."""
     worker.nodes += 1
     worker.counted += 1
     worker.fifty_before[ply] = worker.fifty_draws
     if ply > worker.deepest_ply:
         worker.deepest_ply = ply
+
+
+@core(void(Worker))
+def poll(worker):
+    """Set `worker.stop` when a limit is reached, and the node at which to look again if not."""
+    if fresh(worker, "stop"):
+        return
+    late = worker.nodes > worker.free_nodes and now() >= fresh(worker, "deadline")
+    if late or worker.nodes >= worker.node_limit:
+        worker.stop = 1
+    else:
+        worker.next_poll = min(worker.nodes + NODES_BETWEEN_POLLS, worker.node_limit)
+
+
+@core(void(Worker), forceinline=True)
+def poll_if_due(worker):
+    """Look at the limits once in some nodes; the search has to end if `worker.stop` is set then."""
     if worker.nodes >= worker.next_poll:
-        return poll(worker)
-    return worker.stop != 0
+        poll(worker)
 
 
-@core(boolean(Worker, Position, Moves, int64))
-def is_drawn(worker, pos, moves, ply):
-    """Whether the rules end the game here: repetition, fifty moves, dead material.
+@core(boolean(Worker, Position, int64))
+def is_drawn(worker, pos, ply):
+    """Whether the game ends here by repetition or for want of material to mate.
 
-    Source: Breuker 1998, section 2.3.1, tests at the entry of a node; mate goes before the fifty
-    moves. Stalemate shows when the moves are generated.
+    The fifty-move rule is asked apart (`fifty_moves_are_over`): what depends on the counter is
+    counted, and not stored. Stalemate shows when the moves are generated.
+    Source: Breuker 1998, section 2.3.1, tests at the entry of a node.
     """
-    tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
-    if pos.fifty >= FOUR and repeats(pos, ply, params.strict_threefold != 0):
+    strict = as_record(worker.params, PARAMS).strict_threefold != 0
+    if pos.fifty >= FOUR and repeats(pos, ply, strict):
         return True
-    if has_insufficient_material(pos):
-        return True
-    over = fifty_moves_are_over(pos, tables, moves)
-    worker.fifty_draws += over
-    return over
+    return has_insufficient_material(pos)
+
+
+@core(void(Worker), forceinline=True)
+def count_fifty_draw(worker):
+    """Count a draw by the fifty-move rule: no node above it is stored, see `remember`."""
+    worker.fifty_draws += 1

@@ -3,16 +3,17 @@
 A mate in the table is counted from its own position, in the search from the root (X15).
 """
 
-from numba import int64
-
-from engine.machine.words import core
+from engine.machine.core import core, int64
 
 INFINITE = 32000
+"""Centipawns beyond every value: the window that lets everything in."""
 MATE = 31000
 """Being mated on the spot is -MATE; each ply of delay takes one off."""
 FARTHEST_MATE = MATE - 500
 """Scores beyond it are mates: more plies than any search has, and above every evaluation."""
 DRAW = 0
+UNDECIDED = 2 * INFINITE
+"""No value of a position: what a function returns that has found none."""
 
 
 @core(int64(int64, int64), forceinline=True)

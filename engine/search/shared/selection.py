@@ -3,11 +3,10 @@
 Most nodes need only the first few moves, so the list is never sorted as a whole.
 """
 
-from numba import uint64
-
 from engine.board.names import ONE, WHOLE_MOVE
 from engine.board.position import Moves
-from engine.machine.words import U64, core
+from engine.machine.core import core, uint64
+from engine.machine.words import U64
 
 ORDER_AT = U64(32)
 

@@ -1,28 +1,22 @@
-"""What one searching thread carries: where things lie, limits, counters, lines, orderings.
+"""What one searching thread carries, whichever search it runs: addresses, limits, counters, lines.
 
-Nothing is allocated while searching: lines and move lists lie here by ply.
+What a search alone uses lies in a record of its own (`memory.py` in its room). Nothing is allocated
+while searching.
 """
 
 import numpy as np
-from numba import from_dtype, int64, uint64
 
 from engine.board.position import MOST_MOVES, POSITION
-from engine.machine.words import core
+from engine.machine.core import core, int64, record, uint64
 from engine.options import OPTIONS
 from engine.table.entry import DEEPEST
 
 DEEPEST_PLY = 2 * DEEPEST
 """Quiescence below the deepest search ends here at the latest."""
 PLIES = DEEPEST_PLY + 4
+"""Length of what is kept by ply."""
 LINE = 128
 """Moves that a line can have."""
-MOST_TRIED = 64
-"""Moves of a node that are blamed when a later one cuts off."""
-PLACEMENTS = 2 * 6 * 64
-"""A side puts a kind of piece on a square."""
-NOBODY = np.uint64(PLACEMENTS)
-"""The placement where no move was made."""
-CORRECTIONS = 16384
 
 PARAMS = np.dtype([(row.field, row.dtype) for row in OPTIONS if row.dtype])
 """The options as numbers; combos by the number of their choice."""
@@ -33,9 +27,17 @@ WORKER = np.dtype(
         ("params", "u8"),
         ("table", "u8"),
         ("counts", "u8"),
+        ("memory", "u8"),  # address of the MEMORY of the search that the thread runs
         ("root", "u8"),  # the root's POSITION and MOVES; those of further plies follow
         ("moves", "u8"),
         ("negamax", "u8"),  # entrance of the function that the roots call, see machine/calls.py
+        ("evaluate", "u8"),  # entrances of the evaluation's functions, 0 if it has none
+        ("quick_value", "u8"),
+        ("refresh", "u8"),
+        ("update", "u8"),
+        ("weights", "u8"),  # addresses: its weights, its state beside the root; 0 if it has none
+        ("states", "u8"),
+        ("state_bytes", "u8"),
         ("stop", "i8"),  # set from outside, or by a limit
         ("deadline", "i8"),  # nanoseconds of the monotonic clock; may be changed while searching
         ("free_nodes", "i8"),  # nodes up to which the deadline does not count
@@ -54,55 +56,24 @@ WORKER = np.dtype(
         ("evasion_plies", "i8"),
         ("fifty_draws", "i8"),  # nodes that were drawn by the fifty-move rule
         ("fifty_before", "i8", PLIES),  # by ply: that number when the node was entered
-        ("found_move", "u8"),  # the whole, legal move of the entry looked up last
-        ("followed", "i8"),  # the ply up to which the path follows a refutation line, -1 if none
-        ("refutation_row", "u8"),  # the line that it follows
         ("root_count", "i8"),
         ("restricted", "i8"),  # whether these are not all legal moves
         ("root_first", "i8"),  # the place of the first to be searched: those before it are taken
         ("root_current", "i8"),  # the place of the one in search
         ("root_move", "u8", MOST_MOVES),
         ("root_score", "i8", MOST_MOVES),  # of the last window; -INFINITE if not searched
-        ("root_row", "u8", MOST_MOVES),  # row of `refutation` of this root move
+        ("root_row", "u8", MOST_MOVES),  # the number that a root move keeps while the order changes
         ("root_nodes", "i8", MOST_MOVES),  # by row: nodes of this search below the root move
-        ("history", "i8", (2, 4096)),  # by side, origin and target
         ("line_length", "i8", PLIES),
         ("line", "u2", (PLIES, LINE)),  # by ply: the best line found below, in short moves
-        ("led_move", "u8", PLIES),  # by ply: next move of the refutation line
         ("active_move", "u8", PLIES),  # by ply: first move of the stored or inherited line
         ("active_rest", "u8", PLIES),  # and the moves behind it
         ("inherited", "u8", PLIES),  # by ply: the line that the parent handed down
-        ("refutation_length", "i8", MOST_MOVES),
-        ("refutation", "u2", (MOST_MOVES, LINE)),
-        # What follows serves the search Modern alone (histories.py, correction.py).
-        ("weights", "u8"),  # address: WEIGHTS
-        ("root_depth", "i8"),  # plies of the iteration
-        ("no_pass_before", "i8"),  # the ply down to which a null move is being verified
-        ("excluded", "u8", PLIES),  # by ply: the move left out by a singular probe, in 16 bits
-        ("expects_cut", "i8", PLIES),  # by ply: whether most likely some move will cut off
-        ("static_value", "i8", PLIES),  # by ply: -INFINITE in check
-        ("played", "u8", PLIES + 2),  # from two plies before the root: moves as `placed`
-        ("tried_count", "i8", PLIES),
-        ("tried", "u4", (PLIES, MOST_TRIED)),  # by ply: moves that did not cut off
-        ("killers", "u2", (PLIES, 2)),
-        ("counters", "u2", PLACEMENTS + 1),  # by the move answered
-        ("butterfly", "i2", (2, 4096)),  # by side, origin and target
-        ("captures", "i2", (PLACEMENTS, 8)),  # by placement and captured kind
-        # By plies back, the move there, kind and target.
-        ("continuation", "i2", (2, PLACEMENTS + 1, PLACEMENTS // 2)),
-        ("pawn_correction", "i2", (2, CORRECTIONS)),  # by side to move and key
-        ("piece_correction", "i2", (2, 2, CORRECTIONS)),  # and colour of the pieces
-        ("reductions", "i8", (64, 64)),  # 1024ths of a ply by depth and number of the move
     ],
     align=True,
 )
 
-Worker, Params = from_dtype(WORKER), from_dtype(PARAMS)
-LEARNED = (
-    *("killers", "counters", "butterfly", "captures", "continuation"),
-    *("pawn_correction", "piece_correction"),
-)
-"""Fields that keep what the search Modern learns."""
+Worker, Params = record(WORKER), record(PARAMS)
 POSITION_BYTES = np.uint64(POSITION.itemsize)
 
 

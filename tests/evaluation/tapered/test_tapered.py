@@ -12,11 +12,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba import int64, njit, uint64
 
 from engine.board.geometry import new_tables
-from engine.board.position import POSITION
+from engine.board.names import NONE
+from engine.board.position import POSITION, TABLES
 from engine.board.setup import set_up
-from engine.evaluation.tapered.evaluation import evaluate_tapered_at
+from engine.evaluation.evaluations import TAPERED
 from engine.evaluation.tapered.trace import TRACE, trace
 from engine.evaluation.tapered.weights import (
     WEIGHTS,
@@ -29,7 +31,8 @@ from engine.evaluation.tapered.weights import (
     unpack,
     weights_of,
 )
-from engine.machine.words import address
+from engine.machine.calls import call_at, entrance
+from engine.machine.words import address, as_record
 from engine.thinking.bench import BENCH_POSITIONS
 from tests.evaluation.tapered import twin as tapered_twin
 from tests.rules import Rules
@@ -61,6 +64,12 @@ BOARDS = [
 ]
 
 
+@njit(int64(uint64, uint64, uint64, uint64))
+def value_by(evaluate, pos, tables, weights):
+    """The static value, by the address of the function as the searches call it."""
+    return call_at(evaluate, as_record(pos, POSITION), as_record(tables, TABLES), weights, NONE)
+
+
 class Evaluator:
     """The compiled evaluation with its own tables and weights."""
 
@@ -74,7 +83,7 @@ class Evaluator:
 
     def value(self, board):
         set_up(self.pos[0], self.tables[0], board)
-        return int(evaluate_tapered_at(address(self.pos[0]), *self.where))
+        return int(value_by(entrance(TAPERED.evaluate), address(self.pos[0]), *self.where))
 
     def trace(self, board):
         set_up(self.pos[0], self.tables[0], board)
@@ -259,12 +268,14 @@ def test_make_keeps_the_pairs_up(moves, stack, chance_words):
 
 
 def placed(pos, values):
-    """The sum over all men, from the sets alone."""
+    """The sum over all pieces, from the sets alone."""
     total = 0
     for colour in range(2):
         for kind in range(6):
-            men = int(pos.pieces[kind]) & int(pos.sides[colour])
-            total += sum(int(values[colour, kind, square]) for square in chess.scan_forward(men))
+            squares = int(pos.pieces[kind]) & int(pos.sides[colour])
+            total += sum(
+                int(values[colour, kind, square]) for square in chess.scan_forward(squares)
+            )
     return total
 
 
@@ -306,10 +317,10 @@ def test_a_wrong_data_file_is_refused():
 PROGRAM = """
 import json, sys
 from tests.evaluation.tapered.test_tapered import BOARDS, Evaluator
-from engine.machine.words import config
+from engine.machine.core import UNCOMPILED
 from engine.evaluation.tapered.weights import load_weights
 import numpy as np
-assert config.DISABLE_JIT
+assert UNCOMPILED
 evaluator = Evaluator(load_weights().view(np.int64))
 print(json.dumps([evaluator.value(board) for board in BOARDS[:12]]))
 """

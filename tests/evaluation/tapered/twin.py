@@ -17,19 +17,19 @@ HIGHEST = 30000
 
 
 class Side:
-    """White's men on a board, and what they attack."""
+    """White's pieces on a board, and what they attack."""
 
     def __init__(self, board, us=chess.WHITE):
         self.board, self.us = board, us
         self.king = board.king(us)
         self.pawns = board.pieces(chess.PAWN, us)
-        self.men = {kind: board.pieces(kind, us) for kind in UNITS}
+        self.pieces = {kind: board.pieces(kind, us) for kind in UNITS}
         self.by = {
             kind: {target for square in board.pieces(kind, us) for target in board.attacks(square)}
             for kind in (chess.PAWN, *UNITS)
         }
-        self.by_men = set().union(*self.by.values())
-        self.by_all = self.by_men | set(board.attacks(self.king))
+        self.by_any = set().union(*self.by.values())
+        self.by_all = self.by_any | set(board.attacks(self.king))
         self.times = Counter(
             target
             for kind in self.by
@@ -113,16 +113,16 @@ def passed_pawns(board, ours, theirs):
 def pieces(board, ours, theirs):
     shut = theirs.by[chess.PAWN] | set(ours.pawns) | {ours.king}
     for kind in UNITS:
-        for square in ours.men[kind]:
+        for square in ours.pieces[kind]:
             yield "mobility", kind - 2, len(set(board.attacks(square)) - shut)
-    if len(ours.men[chess.BISHOP]) >= 2:
+    if len(ours.pieces[chess.BISHOP]) >= 2:
         yield ("bishop_pair",)
-    for bishop in ours.men[chess.BISHOP]:
+    for bishop in ours.pieces[chess.BISHOP]:
         for pawn in ours.pawns:
             if colour_of(bishop) == colour_of(pawn):
                 yield ("bishop_pawns",)
     for kind, name in ((chess.KNIGHT, "knight_outpost"), (chess.BISHOP, "bishop_outpost")):
-        for square in ours.men[kind]:
+        for square in ours.pieces[kind]:
             file, rank = chess.square_file(square), chess.square_rank(square)
             driven = on(theirs.pawns, neighbours(file), range(rank + 1, 8))
             if rank in (3, 4, 5) and square in ours.by[chess.PAWN] and not driven:
@@ -135,7 +135,7 @@ def colour_of(square):
 
 def rooks(board, ours, theirs):
     prey = on(theirs.pawns, ZERO_TO_SEVEN, [6]) or chess.square_rank(theirs.king) in (0, 7)
-    for square in ours.men[chess.ROOK]:
+    for square in ours.pieces[chess.ROOK]:
         file = [chess.square_file(square)]
         if not on(ours.pawns, file, ZERO_TO_SEVEN):
             half = on(theirs.pawns, file, ZERO_TO_SEVEN)
@@ -162,16 +162,16 @@ def danger(board, ours, theirs):
     zone |= {square - 8 for square in zone if square >= 8}
     units = 0
     for kind, weight in UNITS.items():
-        for square in ours.men[kind]:
+        for square in ours.pieces[kind]:
             near = zone & set(board.attacks(square))
             units += weight + len(near) if near else 0
     if not units:
         yield "danger", 0
         return
-    units += len([square for square in zone & ours.by_men if square not in theirs.by_men])
+    units += len([square for square in zone & ours.by_any if square not in theirs.by_any])
     for kind, weight in CHECK_UNITS.items():
         units += weight if checks(board, ours, theirs, kind) else 0
-    if not ours.men[chess.QUEEN]:
+    if not ours.pieces[chess.QUEEN]:
         units = max(0, units - 8)
     yield "danger", min(units, 63)
 
@@ -185,14 +185,14 @@ def checks(board, ours, theirs, kind):
         square
         for square in set(asked.attacks(theirs.king)) & ours.by[kind]
         if board.color_at(square) != chess.WHITE
-        and square not in theirs.by_men
+        and square not in theirs.by_any
         and not (square in around and ours.times[square] < 2)
     ]
 
 
 def threats(board, ours, theirs):
-    minors = theirs.men[chess.KNIGHT] | theirs.men[chess.BISHOP]
-    heavy = theirs.men[chess.ROOK], theirs.men[chess.QUEEN]
+    minors = theirs.pieces[chess.KNIGHT] | theirs.pieces[chess.BISHOP]
+    heavy = theirs.pieces[chess.ROOK], theirs.pieces[chess.QUEEN]
     pieces_of_theirs = set(minors | heavy[0] | heavy[1])
     for place, victims in enumerate((minors, *heavy)):
         yield from [("pawn_threat", place)] * len(ours.by[chess.PAWN] & set(victims))
@@ -200,7 +200,7 @@ def threats(board, ours, theirs):
     for place, victims in enumerate(heavy):
         yield from [("minor_threat", place)] * len(by_minors & set(victims))
     yield from [("rook_threat",)] * len(ours.by[chess.ROOK] & set(heavy[1]))
-    loose = ours.by_men - theirs.by_all
+    loose = ours.by_any - theirs.by_all
     yield from [("hanging", 0)] * len(loose & set(theirs.pawns))
     yield from [("hanging", 1)] * len(loose & pieces_of_theirs)
     pushed = [
@@ -225,10 +225,14 @@ def phase(board):
 
 def share(board, side):
     """Sixty-fourths of the lead of a side that count."""
-    men = board.piece_map().values()
-    lead = sum(WORTH.get(piece.piece_type, 0) * (1 if piece.color == side else -1) for piece in men)
+    pieces = board.piece_map().values()
+    lead = sum(
+        WORTH.get(piece.piece_type, 0) * (1 if piece.color == side else -1) for piece in pieces
+    )
     kinds = sorted(
-        piece.symbol().upper() for piece in men if piece.piece_type not in (chess.PAWN, chess.KING)
+        piece.symbol().upper()
+        for piece in pieces
+        if piece.piece_type not in (chess.PAWN, chess.KING)
     )
     bishops = [board.pieces(chess.BISHOP, colour) for colour in chess.COLORS]
     if not board.pieces(chess.PAWN, side):

@@ -5,7 +5,7 @@ import pytest
 
 from engine.evaluation.tapered.weights import WEIGHTS, WORDS
 from engine.lab.tuning.penalty import Penalty, can_occur, neighbours, places_of
-from tests.evaluation import tapered_twin
+from tests.evaluation.tapered import twin as tapered_twin
 from tests.evaluation.tapered.test_tapered import BOARDS, place_of
 
 PAIRS = {frozenset(pair) for pair in neighbours()}

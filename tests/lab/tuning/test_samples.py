@@ -7,7 +7,7 @@ import pytest
 from engine.evaluation.tapered.weights import WEIGHTS, WORDS, load_weights, unpack
 from engine.lab.selfplay.record import board_of
 from engine.lab.tuning.samples import samples_of
-from tests.evaluation import tapered_twin
+from tests.evaluation.tapered import twin as tapered_twin
 from tests.evaluation.tapered.test_tapered import BOARDS, Evaluator, place_of
 from tests.lab.selfplay.games_by_hand import records_from
 from tests.lab.tuning.synthetic import random_records, random_samples

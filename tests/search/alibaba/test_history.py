@@ -29,7 +29,7 @@ def thinker():
 
 @pytest.fixture
 def history(thinker):
-    return thinker.engine.thread.worker.history
+    return thinker.engine.thread.memory.history
 
 
 @pytest.mark.parametrize("rule", CREDITS)

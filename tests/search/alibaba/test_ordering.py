@@ -70,7 +70,7 @@ def rank(board: chess.Board, move: chess.Move, history: Any) -> tuple[int, ...]:
 def test_order(thinker, name):
     """All legal moves once, and none before one of a higher rank."""
     board = board_of(ALL[name])
-    history = thinker.engine.thread.worker.history
+    history = thinker.engine.thread.memory.history
     chance = np.random.default_rng(6)
     history[:] = chance.integers(0, 1000, history.shape)
     moves = {word(board, move): move for move in board.legal_moves}
@@ -142,7 +142,7 @@ def test_promotions_by_hand(thinker):
 def test_a_very_high_history_stays_below_promotions(thinker):
     """Saturated scores must not run into the captures."""
     board = board_of(LARGE["promotions everywhere"])
-    thinker.engine.thread.worker.history[:] = 1 << 28
+    thinker.engine.thread.memory.history[:] = 1 << 28
     noisy = sum(is_noisy(board, move) for move in board.legal_moves)
     moves = {word(board, move): move for move in board.legal_moves}
     order = tried(thinker, board)

@@ -21,13 +21,13 @@ def thinker():
 
 def lines(thinker: Thinker) -> dict[int, list[int]]:
     """The line of every root move, by the move; all in 16 bits."""
-    worker = thinker.engine.thread.worker
+    worker, memory = thinker.engine.thread.worker, thinker.engine.thread.memory
     found = {}
     for place in range(int(worker.root_count)):
         row = int(worker.root_row[place])
-        length = int(worker.refutation_length[row])
+        length = int(memory.refutation_length[row])
         move = short_form(int(worker.root_move[place]))
-        found[move] = [int(named) for named in worker.refutation[row, :length]]
+        found[move] = [int(named) for named in memory.refutation[row, :length]]
     return found
 
 
@@ -56,13 +56,13 @@ def test_the_next_iteration_follows_the_lines_of_the_last(thinker, name):
     thinker.reset(**ONLY).think(board, 3)
     before = lines(thinker)
     thinker.reset(**ONLY).think(board, 4)
-    worker = thinker.engine.thread.worker
+    worker, memory = thinker.engine.thread.worker, thinker.engine.thread.memory
     (last,) = (
         short_form(int(worker.root_move[place]))
         for place in range(int(worker.root_count))
-        if int(worker.root_row[place]) == int(worker.refutation_row)
+        if int(worker.root_row[place]) == int(memory.refutation_row)
     )
-    assert short_form(int(worker.led_move[1])) == before[last][1]
+    assert short_form(int(memory.led_move[1])) == before[last][1]
 
 
 def test_it_saves_nodes_and_changes_no_value(thinker):
@@ -77,7 +77,7 @@ def test_it_saves_nodes_and_changes_no_value(thinker):
 
 def test_switched_off_nothing_is_followed(thinker):
     thinker.reset(**PLAIN).think(LARGE["Kiwipete"], 4)
-    assert int(thinker.engine.thread.worker.led_move[:6].sum()) == 0
+    assert int(thinker.engine.thread.memory.led_move[:6].sum()) == 0
 
 
 @pytest.mark.parametrize("settings", [{}, ONLY, PLAIN], ids=["default", "only", "off"])

@@ -20,10 +20,12 @@ from engine.search.modern.histories import (
     note_tried,
     quiet_history,
 )
-from engine.search.shared.worker import LEARNED, MOST_TRIED, WORKER
+from engine.search.modern.memory import LEARNED, MOST_TRIED, NODE, node_at
+from engine.search.shared.depth import PLY as PARTS
+from engine.search.shared.worker import WORKER
 from tests.games import board_of, name, word
 from tests.search.modern_twin import FULL as MODERN
-from tests.search.modern_twin import ready
+from tests.search.modern_twin import memory_of, node_of, ready
 from tests.search.positions import LARGE
 from tests.search.thinker import Thinker
 
@@ -36,20 +38,23 @@ LAST, BEFORE = 384 + 5 * 64 + 20, 2 * 64 + 30
 def learn_by(where, ply, best, depth):
     """A cut-off at the root's position, as if it lay so many plies below."""
     worker = as_record(where, WORKER)
-    learn_cut(worker, as_record(worker.root, POSITION), ply, best, depth)
+    node = as_record(node_at(worker, ply), NODE)
+    node.depth = depth * PARTS
+    learn_cut(worker, as_record(worker.root, POSITION), node, best)
 
 
 @njit(void(uint64, int64, uint64))
 def note_by(where, ply, move):
     """A move that was tried."""
-    note_tried(as_record(where, WORKER), ply, move)
+    note_tried(as_record(node_at(as_record(where, WORKER), ply), NODE), move)
 
 
 @njit(int64(uint64, int64, uint64))
 def history_by(where, ply, move):
     """The sum of histories of a quiet move."""
     worker = as_record(where, WORKER)
-    return quiet_history(worker, as_record(worker.root, POSITION), ply, move)
+    node = as_record(node_at(worker, ply), NODE)
+    return quiet_history(worker, as_record(worker.root, POSITION), node, move)
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +68,13 @@ class Node:
     def __init__(self, thinker: Thinker, fen: str) -> None:
         thinker.reset(**MODERN)
         self.board = board_of(fen)
-        self.worker = ready(thinker, self.board)
-        self.where = thinker.engine.thread.where
-        self.worker.played[PLY + 1], self.worker.played[PLY] = LAST, BEFORE
-        self.worker.tried_count[PLY] = 0
+        ready(thinker, self.board)
+        self.thinker, self.where = thinker, thinker.engine.thread.where
+        self.memory, self.node = memory_of(thinker), node_of(thinker, PLY)
+        node_of(thinker, PLY - 1).played, node_of(thinker, PLY - 2).played = LAST, BEFORE
+        self.node.blamed_count = 0
+        for ply in (PLY - 1, PLY, PLY + 1):
+            node_of(thinker, ply).killers[:] = 0
 
     def word(self, text: str) -> int:
         """The whole move."""
@@ -74,7 +82,7 @@ class Node:
 
     def cut(self, best: str, *tried: str, depth: int = 5) -> None:
         """Some moves do not cut off, then one does."""
-        self.worker.tried_count[PLY] = 0
+        self.node.blamed_count = 0
         for text in tried:
             note_by(self.where, PLY, U64(self.word(text)))
         learn_by(self.where, PLY, U64(self.word(best)), depth)
@@ -85,19 +93,19 @@ class Node:
 
     def parts(self, text: str) -> list[int]:
         """Butterfly and both continuations."""
-        move, worker = self.word(text), self.worker
+        move, memory = self.word(text), self.memory
         column = (move >> 12 & 7) * 64 + (move >> 6 & 63)
         return [
-            int(worker.butterfly[0 if self.board.turn else 1, move & 4095]),
-            int(worker.continuation[0, LAST, column]),
-            int(worker.continuation[1, BEFORE, column]),
+            int(memory.butterfly[0 if self.board.turn else 1, move & 4095]),
+            int(memory.continuation[0, LAST, column]),
+            int(memory.continuation[1, BEFORE, column]),
         ]
 
     def capture(self, text: str) -> int:
         """The history of a capture or promotion."""
         move, turn = self.word(text), 0 if self.board.turn else 1
         placement = (turn * 6 + (move >> 12 & 7)) * 64 + (move >> 6 & 63)
-        return int(self.worker.captures[placement, move >> 15 & 7])
+        return int(self.memory.captures[placement, move >> 15 & 7])
 
 
 @pytest.mark.uncompiled
@@ -135,7 +143,7 @@ def test_a_capture_that_cuts_blames_no_quiet_move(thinker):
     node.cut("e5g6", "e2a6", "b2b3")
     assert node.capture("e5g6") > 0 > node.capture("e2a6")
     assert node.parts("b2b3") == [0, 0, 0]
-    assert not node.worker.killers[PLY].any() and not node.worker.counters.any()
+    assert not node.node.killers.any() and not node.memory.counters.any()
 
 
 def test_deeper_cuts_count_more(thinker):
@@ -153,9 +161,8 @@ def test_the_history_of_one_side_is_not_the_others(thinker):
     """The same squares, the other colour."""
     node = Node(thinker, "4k3/8/8/3r4/3R4/8/8/4K3 w - - 0 1")
     node.cut("d4a4")
-    worker = node.worker
-    assert int(np.count_nonzero(worker.butterfly[0])) == 1
-    assert not worker.butterfly[1].any()
+    assert int(np.count_nonzero(node.memory.butterfly[0])) == 1
+    assert not node.memory.butterfly[1].any()
 
 
 def test_killers_and_counter(thinker):
@@ -163,25 +170,25 @@ def test_killers_and_counter(thinker):
     node = Node(thinker, LARGE["Kiwipete"])
     names = {text: name(node.word(text)) for text in ("a2a3", "b2b3", "g2g3")}
     node.cut("a2a3")
-    assert list(node.worker.killers[PLY]) == [names["a2a3"], 0]
+    assert list(node.node.killers) == [names["a2a3"], 0]
     node.cut("a2a3")
-    assert list(node.worker.killers[PLY]) == [names["a2a3"], 0]
+    assert list(node.node.killers) == [names["a2a3"], 0]
     node.cut("b2b3")
     node.cut("g2g3")
-    assert list(node.worker.killers[PLY]) == [names["g2g3"], names["b2b3"]]
-    assert int(node.worker.counters[LAST]) == names["g2g3"]
-    assert np.count_nonzero(node.worker.counters) == 1
-    assert not node.worker.killers[PLY + 1].any() and not node.worker.killers[PLY - 1].any()
+    assert list(node.node.killers) == [names["g2g3"], names["b2b3"]]
+    assert int(node.memory.counters[LAST]) == names["g2g3"]
+    assert np.count_nonzero(node.memory.counters) == 1
+    assert not any(node_of(thinker, ply).killers.any() for ply in (PLY - 1, PLY + 1))
 
 
 def test_after_a_pass_nothing_is_learned_of_the_pass(thinker):
     """No continuation of a move that was not made."""
     node = Node(thinker, LARGE["Kiwipete"])
     nobody = 2 * 6 * 64
-    node.worker.played[PLY + 1] = nobody
+    node_of(thinker, PLY - 1).played = nobody
     node.cut("a2a3", "b2b3")
-    assert not node.worker.continuation[0].any()
-    assert node.worker.continuation[1].any()
+    assert not node.memory.continuation[0].any()
+    assert node.memory.continuation[1].any()
 
 
 def test_continuation_can_be_switched_off(thinker):
@@ -198,15 +205,16 @@ def test_more_moves_than_are_remembered(thinker):
     node = Node(thinker, LARGE["Kiwipete"])
     for _ in range(MOST_TRIED + 40):
         note_by(node.where, PLY, U64(node.word("b2b3")))
-    assert int(node.worker.tried_count[PLY]) == MOST_TRIED
-    assert not node.worker.tried[PLY + 1].any()
+    assert int(node.node.blamed_count) == MOST_TRIED
+    assert set(node.node.blamed) == {node.word("b2b3")}
+    assert not node.node.killers.any(), "what lies behind the list"
     learn_by(node.where, PLY, U64(node.word("a2a3")), 40)
     assert -FULL <= node.parts("b2b3")[0] < -FULL // 2
 
 
-def every_history(worker: Any) -> dict[str, Any]:
+def every_history(memory: Any) -> dict[str, Any]:
     """The histories with signs."""
-    return {field: worker[field] for field in ("butterfly", "captures", "continuation")}
+    return {field: memory[field] for field in ("butterfly", "captures", "continuation")}
 
 
 def test_bounds_after_searches(thinker):
@@ -214,25 +222,26 @@ def test_bounds_after_searches(thinker):
     thinker.reset(**MODERN)
     for title in ("Kiwipete", "MG4.28", "EG2.36"):
         thinker.think(LARGE[title], nodes=60_000)
-    for field, values in every_history(thinker.engine.thread.worker).items():
+    for field, values in every_history(memory_of(thinker)).items():
         assert values.min() < 0 < values.max(), field
         assert -FULL <= values.min() and values.max() <= FULL, field
 
 
 def test_a_new_game_forgets(thinker):
     thinker.reset(**MODERN).think(LARGE["Kiwipete"], nodes=20_000)
-    worker = thinker.engine.thread.worker
-    assert all(worker[field].any() for field in LEARNED)
+    memory = memory_of(thinker)
+    assert len(LEARNED) == 6
+    assert all(memory[field].any() for field in LEARNED)
     thinker.engine.new_game()
-    assert not any(worker[field].any() for field in LEARNED)
+    assert not any(memory[field].any() for field in LEARNED)
 
 
 def test_killers_are_forgotten_before_the_next_search(thinker):
     """They belong to plies of this tree; histories go on within a game."""
     thinker.reset(**MODERN).think(LARGE["Kiwipete"], nodes=20_000)
-    worker = thinker.engine.thread.worker
-    assert worker.killers.any()
-    worker.killers[200] = 99
+    memory = memory_of(thinker)
+    assert memory.node["killers"].any()
+    node_of(thinker, 200).killers[:] = 99
     thinker.think(LARGE["EG2.36"], 1)
-    assert not worker.killers[200].any()
-    assert worker.butterfly.any()
+    assert not node_of(thinker, 200).killers.any()
+    assert memory.butterfly.any()

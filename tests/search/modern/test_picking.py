@@ -15,15 +15,29 @@ from engine.board.generate import find_checks_and_pins
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine.words import U64, as_record
 from engine.search.modern.histories import FULL
+from engine.search.modern.memory import NODE, node_at
 from engine.search.modern.picking import LIST_NOISY, begin_stages, leave_quiet, next_staged
 from engine.search.modern.quiescence import next_of_few
 from engine.search.shared.worker import WORKER
 from tests.games import is_noisy, name, word
 from tests.search.modern_twin import FULL as MODERN
-from tests.search.modern_twin import exchange, is_good_check, random_boards, ready
+from tests.search.modern_twin import (
+    exchange,
+    is_good_check,
+    memory_of,
+    node_of,
+    random_boards,
+    ready,
+)
 from tests.search.positions import ALL, LARGE, board_of
 from tests.search.thinker import Thinker
 
+EVASIONS = {
+    "pawn or queen takes the bishop that checks": "4k3/8/8/p7/1b6/PQ6/4PP2/4KB2 w - - 0 1",
+    "a rook checks from afar": "r3r1k1/8/8/1B6/8/8/3P1P2/3QKN2 w - - 0 1",
+    "a rook takes the knight that checks": "3qk3/8/3n4/8/4K3/8/8/B2R4 w - - 0 1",
+}
+POSITIONS = ALL | EVASIONS
 NEVER = 1000
 PLY = 3
 """Where in the tree the moves are asked for."""
@@ -36,15 +50,26 @@ def staged_by(where, table_move, ply, leaving, order):
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
     find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
     begin_stages(moves, table_move)
+    node = as_record(node_at(worker, ply), NODE)
     number = uint64(0)
     while True:
         if int64(number) >= leaving:
             leave_quiet(moves)
-        move = next_staged(worker, pos, moves, ply)
+        move = next_staged(worker, pos, moves, node)
         if not move:
             return number
         order[number] = move
         number += uint64(1)
+
+
+@njit(uint64(uint64, uint64, int64))
+def first_by(where, table_move, ply):
+    """The first move that is tried."""
+    worker = as_record(where, WORKER)
+    moves = as_record(worker.moves, MOVES)
+    begin_stages(moves, table_move)
+    node = as_record(node_at(worker, ply), NODE)
+    return next_staged(worker, as_record(worker.root, POSITION), moves, node)
 
 
 @njit(uint64(uint64, int64, uint64[:]))
@@ -54,12 +79,13 @@ def few_by(where, checks, order):
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
     find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
     moves.first, moves.stage = uint64(0), LIST_NOISY
+    node = as_record(node_at(worker, 0), NODE)
     number = uint64(0)
-    move = next_of_few(worker, pos, moves, 0, checks)
+    move = next_of_few(worker, pos, moves, node, checks)
     while move:
         order[number] = move
         number += uint64(1)
-        move = next_of_few(worker, pos, moves, 0, checks)
+        move = next_of_few(worker, pos, moves, node, checks)
     return number
 
 
@@ -99,11 +125,11 @@ def checks(thinker: Thinker, board: chess.Board) -> list[int]:
     return both[len(before) :]
 
 
-def learn_at_random(worker: Any, seed: int) -> None:
+def learn_at_random(memory: Any, seed: int) -> None:
     """Fill the histories, as they can be after a search."""
     chance = np.random.default_rng(seed)
     for field in ("butterfly", "captures", "continuation"):
-        worker[field] = chance.integers(-FULL, FULL, worker[field].shape, endpoint=True)
+        memory[field] = chance.integers(-FULL, FULL, memory[field].shape, endpoint=True)
 
 
 def is_good(board: chess.Board, move: chess.Move) -> bool:
@@ -121,7 +147,7 @@ def stage_of(board: chess.Board, move: chess.Move) -> int:
 def test_every_legal_move_once(thinker):
     """Whatever the histories, and whichever move the table knows, it comes first."""
     chance, seen = random.Random(4), set()
-    learn_at_random(thinker.engine.thread.worker, 4)
+    learn_at_random(memory_of(thinker), 4)
     for board in random_boards(300, 41):
         words = [word(board, move) for move in board.legal_moves]
         seen.add(board.is_check())
@@ -155,19 +181,31 @@ def test_every_move_as_table_move(thinker, fen):
         assert not table_move or order[0] == table_move
 
 
-@pytest.mark.parametrize("title", ALL)
+@pytest.mark.parametrize("title", POSITIONS)
 def test_stages(thinker, title):
     """Captures and queens that lose nothing, quiet moves, losing captures and lesser promotions."""
-    board = board_of(ALL[title])
-    learn_at_random(thinker.engine.thread.worker, 5)
+    board = board_of(POSITIONS[title])
+    learn_at_random(memory_of(thinker), 5)
     moves = {word(board, move): move for move in board.legal_moves}
     stages = [stage_of(board, moves[move]) for move in staged(thinker, board)]
-    assert stages == sorted(stages)
+    assert stages == sorted(stage_of(board, move) for move in board.legal_moves)
 
 
-@pytest.mark.parametrize("title", ALL)
+@pytest.mark.parametrize("is_check", [False, True])
+def test_there_are_positions_with_every_stage(is_check):
+    """Else the test above would sort nothing."""
+    boards = [board_of(fen) for fen in POSITIONS.values()]
+    found = [
+        {stage_of(board, move) for move in board.legal_moves}
+        for board in boards
+        if board.is_check() == is_check
+    ]
+    assert {0, 1, 2} in found
+
+
+@pytest.mark.parametrize("title", POSITIONS)
 def test_quiescence_has_good_captures_and_queens_only(thinker, title):
-    board = board_of(ALL[title])
+    board = board_of(POSITIONS[title])
     good = [
         word(board, move)
         for move in board.legal_moves
@@ -176,13 +214,17 @@ def test_quiescence_has_good_captures_and_queens_only(thinker, title):
     assert sorted(noisy(thinker, board)) == sorted(good)
 
 
-@pytest.mark.parametrize("title", ALL)
+@pytest.mark.parametrize("title", POSITIONS)
 def test_quiescence_has_good_quiet_checks_at_its_first_ply(thinker, title):
-    board = board_of(ALL[title])
-    if board.is_check():  # then all moves are tried
-        return
+    """In check all moves are tried, these among them."""
+    board = board_of(POSITIONS[title])
     good = [word(board, move) for move in board.legal_moves if is_good_check(board, move)]
-    assert sorted(checks(thinker, board)) == sorted(good)
+    if board.is_check():
+        words = [word(board, move) for move in board.legal_moves]
+        assert sorted(staged(thinker, board)) == sorted(words)
+        assert set(good) <= set(words)
+    else:
+        assert sorted(checks(thinker, board)) == sorted(good)
 
 
 def test_some_position_has_quiet_checks(thinker):
@@ -209,7 +251,7 @@ def test_the_history_of_captures_decides_between_equal_victims(thinker):
     thinker.engine.thread.forget()
     board = chess.Board("6k1/8/8/p6p/8/8/8/R3K2R w - - 0 1")
     first, second = noisy(thinker, board)
-    captures = thinker.engine.thread.worker.captures
+    captures = thinker.engine.thread.memory.captures
     placement = 3 * 64 + (second >> 6 & 63)  # White's rook on the target
     captures[placement, 0] = 500
     assert noisy(thinker, board) == [second, first]
@@ -219,13 +261,13 @@ def test_the_history_of_captures_decides_between_equal_victims(thinker):
     captures[placement, 0] = 0
 
 
-def quiet_sum(worker: Any, board: chess.Board, move: int, played: tuple[int, int]) -> int:
+def quiet_sum(memory: Any, board: chess.Board, move: int, played: tuple[int, int]) -> int:
     """Butterfly history, and continuation after the last two moves."""
     column = (move >> 12 & 7) * 64 + (move >> 6 & 63)
     return (
-        int(worker.butterfly[0 if board.turn else 1, move & 4095])
-        + int(worker.continuation[0, played[1], column])
-        + int(worker.continuation[1, played[0], column])
+        int(memory.butterfly[0 if board.turn else 1, move & 4095])
+        + int(memory.continuation[0, played[1], column])
+        + int(memory.continuation[1, played[0], column])
     )
 
 
@@ -234,21 +276,22 @@ def test_quiet_moves_go_by_refutations_and_then_by_histories(thinker, title):
     """First killer, second killer, counter move, then the highest sum; equals in any order."""
     thinker.reset(**MODERN)
     board = board_of(LARGE[title])
-    worker = ready(thinker, board)
-    learn_at_random(worker, 6)
+    ready(thinker, board)
+    memory = memory_of(thinker)
+    learn_at_random(memory, 6)
     quiet = [word(board, move) for move in board.legal_moves if not is_noisy(board, move)]
     chosen = random.Random(title).sample(quiet, 3)
     last, before = 5 * 64 + 20, 384 + 28
-    worker.played[PLY + 1], worker.played[PLY] = last, before
-    worker.killers[PLY] = [name(chosen[0]), name(chosen[1])]
-    worker.counters[last] = name(chosen[2])
+    node_of(thinker, PLY - 1).played, node_of(thinker, PLY - 2).played = last, before
+    node_of(thinker, PLY).killers[:] = [name(chosen[0]), name(chosen[1])]
+    memory.counters[last] = name(chosen[2])
     order = [move for move in staged(thinker, board) if move in quiet]
     assert order[:3] == chosen
-    sums = [quiet_sum(worker, board, move, (before, last)) for move in order[3:]]
+    sums = [quiet_sum(memory, board, move, (before, last)) for move in order[3:]]
     assert sums == sorted(sums, reverse=True)
     thinker.set(killer_moves=False, counter_moves=False)
     sums = [
-        quiet_sum(worker, board, move, (before, last))
+        quiet_sum(memory, board, move, (before, last))
         for move in staged(thinker, board)
         if move in quiet
     ]
@@ -275,11 +318,13 @@ def test_leaving_quiet_moves_leaves_no_others(thinker):
 
 def test_captures_are_not_left(thinker):
     """Told during the good captures, the list goes on with all of them."""
-    board = board_of(LARGE["many captures"])
+    board = board_of(LARGE["Kiwipete"])
     moves = {word(board, move): move for move in board.legal_moves}
     order = staged(thinker, board, leaving=0)
-    left = [move for move in order if is_noisy(board, moves[move])]
-    assert sorted(left) == sorted(move for move in moves if is_noisy(board, moves[move]))
+    noisy_ones = [move for move in order if is_noisy(board, moves[move])]
+    assert sorted(noisy_ones) == sorted(move for move in moves if is_noisy(board, moves[move]))
+    assert {stage_of(board, moves[move]) for move in noisy_ones} == {0, 2}
+    assert len(order) == len(noisy_ones) + 1 < len(moves), "one quiet move, then they are left"
 
 
 def test_a_table_move_needs_no_generator(thinker):
@@ -287,9 +332,9 @@ def test_a_table_move_needs_no_generator(thinker):
     board = board_of(LARGE["Kiwipete"])
     table_move = word(board, chess.Move.from_uci("e2a6"))
     worker = ready(thinker, board)
-    before = int(worker.generations)
-    staged_first = staged_by(
-        thinker.engine.thread.where, U64(table_move), PLY, NEVER, np.zeros(320, np.uint64)
-    )
-    assert int(staged_first) == board.legal_moves.count()
+    before, where = int(worker.generations), thinker.engine.thread.where
+    assert int(first_by(where, U64(table_move), PLY)) == table_move
+    assert int(worker.generations) == before
+    whole = staged_by(where, U64(table_move), PLY, NEVER, np.zeros(320, np.uint64))
+    assert int(whole) == board.legal_moves.count()
     assert int(worker.generations) == before + 2, "noisy moves once, quiet moves once"

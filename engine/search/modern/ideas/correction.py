@@ -7,45 +7,48 @@ Source: the idea is that of Caissa and Stockfish, 2023, described at chessprogra
 Evaluation Correction History".
 """
 
-from numba import int64, types, uint64, void
-
-from engine.board.position import TABLES, Moves, Position
-from engine.evaluation.alibaba.evaluation import HIGHEST
-from engine.evaluation.tapered.evaluation import evaluate, placement
-from engine.evaluation.tapered.weights import WEIGHTS
-from engine.machine.words import U64, as_record, core
+from engine.board.position import Moves, Position
+from engine.evaluation.bounds import HIGHEST
+from engine.machine.core import core, int64, tuple_of, uint64, void
+from engine.machine.words import U64, as_record
 from engine.search.modern.gravity import drawn_to, part
 from engine.search.modern.histories import is_quiet
+from engine.search.modern.memory import CORRECTIONS, MEMORY
+from engine.search.shared.evaluation import evaluate, quick_value
 from engine.search.shared.score import INFINITE
-from engine.search.shared.worker import CORRECTIONS, PARAMS, Worker
+from engine.search.shared.worker import PARAMS, Worker
 from engine.table.entry import LOWER, UPPER
 
-PAWN_MIX, KNIGHT_MIX, BISHOP_MIX, ROOK_MIX, QUEEN_MIX, OTHER_MIX = (
-    U64(0x9E3779B97F4A7C15),
-    U64(0xC2B2AE3D27D4EB4F),
-    U64(0x165667B19E3779F9),
-    U64(0xD6E8FEB86659FD93),
-    U64(0xA0761D6478BD642F),
-    U64(0xE7037ED1A0B428DB),
-)
-"""Odd numbers without a pattern: a product with one spreads a set of squares over its high bits."""
+# Odd numbers without a pattern: a product with one spreads a set of squares over its high bits.
+WHITE_PAWN_MIX = U64(0x9E3779B97F4A7C15)
+BLACK_PAWN_MIX = U64(0xE7037ED1A0B428DB)
+KNIGHT_MIX = U64(0xC2B2AE3D27D4EB4F)
+BISHOP_MIX = U64(0x165667B19E3779F9)
+ROOK_MIX = U64(0xD6E8FEB86659FD93)
+QUEEN_MIX = U64(0xA0761D6478BD642F)
 KEY_SHIFT = U64(64 - CORRECTIONS.bit_length() + 1)
-FULL_CORRECTION, MOST_LESSON = 1024, 256
+"""Leaves the high bits of a product that are a place in a table."""
+
+FULL_CORRECTION = 1024
+"""Limit of an entry of a table, in 48ths of a centipawn."""
+MOST_LESSON = 256
+"""Limit of what one result adds to an entry, in the same unit."""
 DEEPEST_LESSON = 32
-"""A result counts by its plies, up to these."""
+"""Plies; a result counts by its depth up to this one."""
 LESSON_DIVISOR = 4
 """Plies times centipawns of difference are divided by this."""
 CORRECTION_DIVISOR = 48
 """The sum of corrections, pawns twice, is divided by this to give centipawns."""
 LAZY_MARGIN = 300
-"""Centipawns that all but the placement can hardly outweigh."""
-KEYS = types.UniTuple(uint64, 3)
+"""Centipawns by which the quick value hardly ever misses the evaluation."""
+KEYS = tuple_of(uint64, uint64, uint64)
 
 
 @core(KEYS(Position))
 def correction_keys(pos):
     """Where the corrections of a position stand: by its pawns, White's pieces, Black's pieces."""
-    pawns = (pos.pawns & pos.white) * PAWN_MIX ^ (pos.pawns & pos.black) * OTHER_MIX
+    pawns = (pos.pawns & pos.white) * WHITE_PAWN_MIX
+    pawns ^= (pos.pawns & pos.black) * BLACK_PAWN_MIX
     knights, bishops, rooks, queens = pos.knights, pos.bishops, pos.rooks, pos.queens
     white, black = pos.white, pos.black
     whites = (knights & white) * KNIGHT_MIX ^ (bishops & white) * BISHOP_MIX
@@ -57,24 +60,24 @@ def correction_keys(pos):
 
 @core(int64(Worker, Position))
 def static_value(worker, pos):
-    """The evaluation for the side to move, corrected. A network could take its place here."""
-    tables, weights = as_record(worker.tables, TABLES), as_record(worker.weights, WEIGHTS)
-    value = evaluate(pos, tables, weights)
+    """The evaluation for the side to move, corrected."""
+    value = evaluate(worker, pos)
     if as_record(worker.params, PARAMS).correction_history:
+        memory = as_record(worker.memory, MEMORY)
         pawns, whites, blacks = correction_keys(pos)
         turn = pos.turn
-        total = 2 * int64(worker.pawn_correction[turn, pawns])
-        total += int64(worker.piece_correction[turn, U64(0), whites])
-        total += int64(worker.piece_correction[turn, U64(1), blacks])
+        total = 2 * int64(memory.pawn_correction[turn, pawns])
+        total += int64(memory.piece_correction[turn, U64(0), whites])
+        total += int64(memory.piece_correction[turn, U64(1), blacks])
         value += part(total, CORRECTION_DIVISOR)
     return min(max(value, -HIGHEST), HIGHEST)
 
 
 @core(int64(Worker, Position, int64, int64))
 def value_near(worker, pos, alpha, beta):
-    """The static value, or that of the placement alone if it is far outside the window."""
-    quick = placement(pos)
-    if as_record(worker.params, PARAMS).lazy_evaluation:
+    """The static value, or the evaluation's quick value if that is far outside the window."""
+    if as_record(worker.params, PARAMS).lazy_evaluation and worker.quick_value:
+        quick = quick_value(worker, pos)
         if quick - LAZY_MARGIN >= beta or quick + LAZY_MARGIN <= alpha:
             return min(max(quick, -HIGHEST), HIGHEST)
     return static_value(worker, pos)
@@ -91,11 +94,12 @@ def learn_correction(worker, pos, moves, depth, static, best, best_move, bound):
         return
     lesson = part((best - static) * min(depth, DEEPEST_LESSON), LESSON_DIVISOR)
     lesson = min(max(lesson, -MOST_LESSON), MOST_LESSON)
+    memory = as_record(worker.memory, MEMORY)
     pawns, whites, blacks = correction_keys(pos)
     turn = pos.turn
-    old = int64(worker.pawn_correction[turn, pawns])
-    worker.pawn_correction[turn, pawns] = drawn_to(old, lesson, FULL_CORRECTION)
-    old = int64(worker.piece_correction[turn, U64(0), whites])
-    worker.piece_correction[turn, U64(0), whites] = drawn_to(old, lesson, FULL_CORRECTION)
-    old = int64(worker.piece_correction[turn, U64(1), blacks])
-    worker.piece_correction[turn, U64(1), blacks] = drawn_to(old, lesson, FULL_CORRECTION)
+    old = int64(memory.pawn_correction[turn, pawns])
+    memory.pawn_correction[turn, pawns] = drawn_to(old, lesson, FULL_CORRECTION)
+    old = int64(memory.piece_correction[turn, U64(0), whites])
+    memory.piece_correction[turn, U64(0), whites] = drawn_to(old, lesson, FULL_CORRECTION)
+    old = int64(memory.piece_correction[turn, U64(1), blacks])
+    memory.piece_correction[turn, U64(1), blacks] = drawn_to(old, lesson, FULL_CORRECTION)

@@ -1,4 +1,4 @@
-"""If passing already refutes, a move will: search the pass, reduced.
+"""If passing the move still fails high, some move will too: the pass is searched, reduced.
 
 Zugzwang makes this wrong: not with pawns only, and deep cut-offs are confirmed by a search in
 which the side may not pass for some plies.
@@ -6,46 +6,61 @@ Source: Donninger, Null move and deep search, ICCA Journal 16(3), 1993; verifica
 A null-move technique impervious to zugzwang, ICCA Journal 18(2), 1995.
 """
 
-from numba import boolean, int64
-
 from engine.board.position import Position
-from engine.machine.words import as_record, core
+from engine.machine.core import boolean, core, int64
+from engine.machine.words import address, as_record, at
+from engine.search.modern.memory import MEMORY, NOBODY, Node
+from engine.search.shared.depth import PLY, whole_plies
 from engine.search.shared.score import FARTHEST_MATE
-from engine.search.shared.worker import NOBODY, PARAMS, Worker
+from engine.search.shared.worker import PARAMS, Worker, plies_below
 
-LEAST_DEPTH, BASE_REDUCTION, DEPTH_PER_PLY, SURPLUS_PER_PLY, MOST_FOR_SURPLUS = 3, 3, 3, 200, 3
-VERIFIED_FROM = 12
-"""Plies from which a cut-off is confirmed."""
+LEAST_DEPTH = 3 * PLY
+"""Parts of a ply from which on the pass is searched."""
+BASE_REDUCTION = 3
+"""Plies by which it is searched less deep in any case."""
+DEPTH_PER_PLY = 3
+"""Plies of depth for each further ply of reduction."""
+SURPLUS_PER_PLY = 200
+"""Centipawns of the static value above beta for each further ply of reduction."""
+MOST_FOR_SURPLUS = 3
+"""Plies of reduction for the static value at most."""
+VERIFIED_FROM = 12 * PLY
+"""Parts of a ply from which on a cut-off is confirmed."""
 
 
-@core(boolean(Worker, Position, int64, int64, int64, int64))
-def null_move_may_refute(worker, pos, ply, depth, static, beta):
+@core(boolean(Worker, Position, Node, int64, int64, int64))
+def null_move_may_refute(worker, pos, node, depth, static, beta):
     """Worth trying? Not twice in a row, not with pawns only, not while it is being verified."""
-    params = as_record(worker.params, PARAMS)
+    params, memory = as_record(worker.params, PARAMS), as_record(worker.memory, MEMORY)
     if not params.null_move or depth < LEAST_DEPTH or abs(beta) > FARTHEST_MATE:
         return False
-    if static < beta or ply < worker.no_pass_before or worker.played[ply + 1] == NOBODY:
+    if static < beta or at(node, -1).played == NOBODY:
+        return False
+    if plies_below(worker, address(pos)) < memory.no_pass_before:
         return False
     return bool(pos.sides[pos.turn] & ~pos.pawns & ~pos.kings)
 
 
 @core(int64(int64, int64, int64))
 def depth_after_pass(depth, static, beta):
-    """The plies that the pass is searched."""
-    surplus = min((static - beta) // SURPLUS_PER_PLY, MOST_FOR_SURPLUS)
-    return depth - BASE_REDUCTION - depth // DEPTH_PER_PLY - surplus
+    """The depth to which the pass is searched, in parts of a ply."""
+    plies = BASE_REDUCTION
+    # The deeper the search the more can be saved.
+    plies += whole_plies(depth) // DEPTH_PER_PLY
+    # The further above beta the surer the cut-off.
+    plies += min((static - beta) // SURPLUS_PER_PLY, MOST_FOR_SURPLUS)
+    return depth - plies * PLY
 
 
 @core(boolean(Worker, int64))
 def needs_verification(worker, depth):
     """Whether a cut-off by the pass has to be confirmed without passes."""
-    params = as_record(worker.params, PARAMS)
-    if not params.null_move_verification or worker.no_pass_before:
+    if not as_record(worker.params, PARAMS).null_move_verification:
         return False
-    return depth >= VERIFIED_FROM
+    return depth >= VERIFIED_FROM and not as_record(worker.memory, MEMORY).no_pass_before
 
 
 @core(int64(int64, int64), forceinline=True)
 def verified_until(ply, depth):
     """The ply up to which the verification may not pass."""
-    return ply + 3 * depth // 4
+    return ply + 3 * whole_plies(depth) // 4

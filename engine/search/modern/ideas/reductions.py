@@ -1,4 +1,4 @@
-"""How much less deep a late move is searched, by depth and number of the move."""
+"""By how much a late move is searched less deep: a table by depth and number of the move."""
 
 import math
 from functools import cache
@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-PLY = 1024
-"""Reductions are counted in parts of a ply."""
+from engine.search.shared.depth import PLY
+
 LAST_ROW = 63
-"""Depths and numbers beyond it are treated as this one."""
+"""Depths in plies, and numbers of moves, beyond it are treated as this one."""
 
 
 @cache

@@ -7,30 +7,36 @@ Sources: Anantharaman, Campbell and Hsu, Singular extensions, ICCA Journal 11(4)
 that probes table moves only; Björnsson and Marsland, Multi-cut alpha-beta pruning, 1999.
 """
 
-from numba import boolean, int64, uint64
-
-from engine.machine.words import as_record, core
+from engine.machine.core import boolean, core, int64, uint64
+from engine.machine.words import as_record
+from engine.search.modern.memory import MEMORY, Node
+from engine.search.shared.depth import PLY, whole_plies
 from engine.search.shared.score import FARTHEST_MATE
 from engine.search.shared.worker import PARAMS, Worker
 from engine.table.entry import EXACT, UPPER, entry_bound, entry_depth, entry_score
 from engine.table.store import TABLE
 
-LEAST_DEPTH, STALE_PLIES = 7, 3
-"""The entry may be so many plies shallower than the search."""
+LEAST_DEPTH = 7
+"""Plies from which on table moves are probed."""
+STALE_PLIES = 3
+"""Plies that the entry may be shallower than the search."""
+DEEPEST = 2
+"""Lines are extended down to so many times the depth of the iteration."""
 MARGIN_PER_PLY = 2
+"""Centipawns below the entry's score that the other moves have to reach, for each ply."""
 DOUBLE_MARGIN = 20
-"""A probe that stays so far below the window extends by two plies, off the principal variation."""
+"""Centipawns: a probe that stays so far below extends by two plies, off the principal variation."""
 
 
-@core(boolean(Worker, int64, int64, uint64, uint64))
-def may_be_singular(worker, ply, depth, entry, table_move):
+@core(boolean(Worker, Node, int64, int64, uint64, uint64))
+def may_be_singular(worker, node, ply, plies, entry, table_move):
     """Worth probing? Deep enough, with an entry that is a lower bound of about this depth."""
-    params = as_record(worker.params, PARAMS)
-    if not params.singular_extension or depth < LEAST_DEPTH or not table_move or not entry:
+    params, memory = as_record(worker.params, PARAMS), as_record(worker.memory, MEMORY)
+    if not params.singular_extension or plies < LEAST_DEPTH or not table_move or not entry:
         return False
-    if worker.excluded[ply] or ply >= 2 * worker.root_depth:
+    if node.excluded or ply >= DEEPEST * memory.root_depth:
         return False
-    if entry_bound(entry) == UPPER or entry_depth(entry) < depth - STALE_PLIES:
+    if entry_bound(entry) == UPPER or entry_depth(entry) < plies - STALE_PLIES:
         return False
     table = as_record(worker.table, TABLE)
     if not (table.exact if entry_bound(entry) == EXACT else table.bounds):
@@ -39,18 +45,24 @@ def may_be_singular(worker, ply, depth, entry, table_move):
 
 
 @core(int64(int64, int64), forceinline=True)
-def singular_bound(score, depth):
+def singular_bound(score, plies):
     """What no other move may reach, from the score of the entry."""
-    return score - MARGIN_PER_PLY * depth
+    return score - MARGIN_PER_PLY * plies
+
+
+@core(int64(int64), forceinline=True)
+def probe_depth(depth):
+    """The depth of the probe in parts of a ply: half of the moves', rounded to whole plies."""
+    return (whole_plies(depth) - 1) // 2 * PLY
 
 
 @core(int64(int64, int64, int64, int64, boolean), forceinline=True)
-def singular_plies(probe, bound, score, beta, principal):
+def singular_extension(probe, bound, score, beta, principal):
     """By how much the table move is searched deeper, or less deep, after the probe.
 
-    `score` is the entry's: where it is good enough for a cut-off and other moves are too, the
-    table move needs less.
+    In parts of a ply. `score` is the entry's: where it is good enough for a cut-off and other moves
+    are too, the table move needs less.
     """
     if probe < bound:
-        return 2 if not principal and probe < bound - DOUBLE_MARGIN else 1
-    return -1 if score >= beta else 0
+        return 2 * PLY if not principal and probe < bound - DOUBLE_MARGIN else PLY
+    return -PLY if score >= beta else 0

@@ -12,7 +12,7 @@ from numba import int64, njit, types, uint64, void
 
 from engine.board.generate import find_checks_and_pins
 from engine.board.position import MOVES, POSITION, TABLES
-from engine.evaluation.alibaba.evaluation import HIGHEST
+from engine.evaluation.bounds import HIGHEST
 from engine.machine.words import U64, as_record
 from engine.search.modern.gravity import drawn_to
 from engine.search.modern.ideas.correction import (
@@ -180,13 +180,13 @@ def test_switched_off_it_neither_learns_nor_corrects(thinker):
     assert learner.value == plain
     thinker.engine.new_game()
     learner.teach(300)
-    assert not thinker.engine.thread.worker.pawn_correction.any()
+    assert not thinker.engine.thread.memory.pawn_correction.any()
 
 
 def test_the_value_is_no_mate(thinker):
     """Nine queens and the greatest correction stay below every mate."""
     learner = Learner(thinker, "QQQQQQQQ/Q7/8/8/8/8/6k1/K7 w - - 0 1")
-    thinker.engine.thread.worker.pawn_correction[:] = FULL_CORRECTION
+    thinker.engine.thread.memory.pawn_correction[:] = FULL_CORRECTION
     assert 5000 < learner.value <= HIGHEST
 
 
@@ -195,7 +195,7 @@ def test_bounds_after_searches(thinker):
     for title in ("Kiwipete", "MG4.28", "EG2.36"):
         thinker.think(LARGE[title], nodes=60_000)
     for field in ("pawn_correction", "piece_correction"):
-        values = thinker.engine.thread.worker[field]
+        values = thinker.engine.thread.memory[field]
         assert values.min() < 0 < values.max()
         assert np.abs(values).max() <= FULL_CORRECTION
 
@@ -206,7 +206,7 @@ def test_eval_is_the_evaluation_whatever_was_learned(thinker):
     thinker.engine.set_position(board)
     before = thinker.engine.evaluation()
     thinker.think(board, nodes=50_000)
-    assert thinker.engine.thread.worker.pawn_correction.any()
+    assert thinker.engine.thread.memory.pawn_correction.any()
     thinker.engine.set_position(board)
     assert thinker.engine.evaluation() == before
     thinker.engine.set_position(board.mirror())

@@ -8,7 +8,7 @@ import pytest
 from numba import boolean, int64, njit, uint64
 
 from engine.board.position import POSITION
-from engine.machine.words import as_record
+from engine.machine.words import as_record, at
 from engine.search.modern.ideas.null_move import (
     LEAST_DEPTH,
     VERIFIED_FROM,
@@ -17,11 +17,13 @@ from engine.search.modern.ideas.null_move import (
     null_move_may_refute,
     verified_until,
 )
+from engine.search.modern.memory import NODE, node_at
+from engine.search.shared.depth import PLY as PARTS
 from engine.search.shared.score import FARTHEST_MATE, MATE
 from engine.search.shared.worker import WORKER
 from engine.table.entry import LOWER
 from tests.games import board_of
-from tests.search.modern_twin import BARE, PLAIN, ready, value_in
+from tests.search.modern_twin import BARE, PLAIN, memory_of, node_of, ready, value_in
 from tests.search.modern_twin import FULL as MODERN
 from tests.search.positions import LARGE
 
@@ -31,15 +33,16 @@ NOBODY = 2 * 6 * 64
 
 @njit(boolean(uint64, int64, int64, int64, int64))
 def worth_by(where, ply, depth, static, beta):
-    """Whether a pass is worth trying."""
+    """Whether a pass is worth trying: `ply` plies below the root, `depth` plies deep."""
     worker = as_record(where, WORKER)
-    return null_move_may_refute(worker, as_record(worker.root, POSITION), ply, depth, static, beta)
+    pos, node = at(as_record(worker.root, POSITION), ply), as_record(node_at(worker, ply), NODE)
+    return null_move_may_refute(worker, pos, node, depth * PARTS, static, beta)
 
 
 @njit(boolean(uint64, int64))
 def verified_by(where, depth):
     """Whether a cut-off has to be confirmed."""
-    return needs_verification(as_record(where, WORKER), depth)
+    return needs_verification(as_record(where, WORKER), depth * PARTS)
 
 
 ROOK_ENDING = "4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1"
@@ -50,7 +53,7 @@ CASES = {
     "far above beta": (ROOK_ENDING, {}, True),
     "at beta": (ROOK_ENDING, {"static": 100}, True),
     "below beta": (ROOK_ENDING, {"static": 99}, False),
-    "too shallow": (ROOK_ENDING, {"depth": LEAST_DEPTH - 1}, False),
+    "too shallow": (ROOK_ENDING, {"depth": LEAST_DEPTH // PARTS - 1}, False),
     "deep": (ROOK_ENDING, {"depth": 60}, True),
     "pawns only": (PAWN_ENDING, {}, False),
     "the opponent has pieces": (PAWN_ENDING.replace(" w ", " b "), {}, True),
@@ -75,10 +78,13 @@ CASES = {
 def test_when_a_pass_is_tried(thinker, fen, changes, expected):
     case = {"depth": 6, "static": 300, "beta": 100, "last": 1, "before": 1, "no_pass_before": 0}
     case |= changes
-    worker = ready(thinker, board_of(fen))
-    worker.played[PLY + 1], worker.played[PLY] = case["last"], case["before"]
-    worker.no_pass_before = case["no_pass_before"]
-    where = thinker.engine.thread.where
+    ready(thinker, board_of(fen))
+    thread = thinker.engine.thread
+    thread.stack[thread.root + PLY] = thread.stack[thread.root]
+    node_of(thinker, PLY - 1).played = case["last"]
+    node_of(thinker, PLY - 2).played = case["before"]
+    memory_of(thinker).no_pass_before = case["no_pass_before"]
+    where = thread.where
     asked = PLY, case["depth"], case["static"], case["beta"]
     assert worth_by(where, *asked) == expected
     thinker.set(null_move=False)
@@ -88,31 +94,35 @@ def test_when_a_pass_is_tried(thinker, fen, changes, expected):
 @pytest.mark.uncompiled
 def test_the_reduction():
     """At least three plies and more with depth and surplus, so that it always ends."""
-    for depth in range(LEAST_DEPTH, 128):
+    for plies in range(LEAST_DEPTH // PARTS, 128):
+        depth = plies * PARTS
         reduced = [int(depth_after_pass(depth, static, 0)) for static in (0, 100, 300, 900, 9000)]
         assert reduced == sorted(reduced, reverse=True)
-        assert reduced[0] <= depth - 3
-        assert reduced[0] - reduced[-1] <= 3
-        assert int(depth_after_pass(depth + 1, 0, 0)) >= reduced[0]
+        assert reduced[0] <= depth - 3 * PARTS
+        assert reduced[0] - reduced[-1] <= 3 * PARTS
+        assert int(depth_after_pass(depth + PARTS, 0, 0)) >= reduced[0]
+    # By hand: twelve plies less 3, 12 / 3, and 400 / 200.
+    assert int(depth_after_pass(12 * PARTS, 500, 100)) == 3 * PARTS
 
 
 @pytest.mark.uncompiled
 def test_the_plies_without_passes():
     """The verification does not pass in its own first plies, and may again further down."""
-    for depth in range(VERIFIED_FROM, 128):
-        until = int(verified_until(PLY, depth))
+    for depth in range(VERIFIED_FROM // PARTS, 128):
+        until = int(verified_until(PLY, depth * PARTS))
         assert PLY < until < PLY + depth
 
 
 def test_which_cut_offs_are_verified(thinker):
     """Deep ones, unless one is being verified already."""
-    worker, where = ready(thinker, chess.Board()), thinker.engine.thread.where
+    ready(thinker, chess.Board())
+    memory, where = memory_of(thinker), thinker.engine.thread.where
     assert [bool(verified_by(where, depth)) for depth in (1, 11, 12, 40)] == [
         False, False, True, True,
     ]  # fmt: skip
-    worker.no_pass_before = 3
+    memory.no_pass_before = 3
     assert not verified_by(where, 40)
-    worker.no_pass_before = 0
+    memory.no_pass_before = 0
     thinker.set(null_move_verification=False)
     assert not verified_by(where, 40)
 
@@ -127,7 +137,7 @@ def test_verification_sees_a_zugzwang(thinker):
     with passes that are verified. Which depth shows it depends on the evaluation.
     """
     shown = []
-    for depth in range(VERIFIED_FROM, VERIFIED_FROM + 6):
+    for depth in range(VERIFIED_FROM // PARTS, VERIFIED_FROM // PARTS + 6):
         values = {}
         for name, settings in {
             "verified": {},
@@ -136,7 +146,7 @@ def test_verification_sees_a_zugzwang(thinker):
         }.items():
             thinker.reset(**MODERN | settings)
             values[name] = value_in(thinker, board_of(ZUGZWANG), depth, -260)
-            assert int(thinker.engine.thread.worker.no_pass_before) == 0, "passes are free again"
+            assert int(memory_of(thinker).no_pass_before) == 0, "passes are free again"
         assert values["without passes"] <= -260
         if values["verified"] <= -260 < values["unverified"]:
             shown.append(depth)

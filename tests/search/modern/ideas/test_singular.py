@@ -13,15 +13,18 @@ from engine.search.modern.ideas.singular import (
     LEAST_DEPTH,
     STALE_PLIES,
     may_be_singular,
+    probe_depth,
     singular_bound,
-    singular_plies,
+    singular_extension,
 )
+from engine.search.modern.memory import NODE, node_at
+from engine.search.shared.depth import PLY as PARTS
 from engine.search.shared.score import FARTHEST_MATE, MATE
 from engine.search.shared.worker import WORKER
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
 from tests.games import board_of, name, word
 from tests.search.modern_twin import FULL as MODERN
-from tests.search.modern_twin import negamax_by, ready, value_in
+from tests.search.modern_twin import memory_of, negamax_by, node_of, ready, value_in
 from tests.search.positions import LARGE
 from tests.search.thinker import Thinker
 from tests.table.small_table import store_by
@@ -32,7 +35,9 @@ PLY = 2
 @njit(boolean(uint64, int64, int64, uint64, uint64))
 def worth_by(where, ply, depth, entry, table_move):
     """Whether the table move is probed."""
-    return may_be_singular(as_record(where, WORKER), ply, depth, entry, table_move)
+    worker = as_record(where, WORKER)
+    node = as_record(node_at(worker, ply), NODE)
+    return may_be_singular(worker, node, ply, depth, entry, table_move)
 
 
 @pytest.fixture(scope="module")
@@ -81,8 +86,9 @@ def test_when_a_move_is_probed(thinker, changes, expected):
         "root_depth": 8, "use": "full", "entry": 1,
     }  # fmt: skip
     case |= changes
-    worker = ready(prepared(thinker, table_use=case["use"]), chess.Board())
-    worker.root_depth, worker.excluded[PLY] = case["root_depth"], case["excluded"]
+    ready(prepared(thinker, table_use=case["use"]), chess.Board())
+    memory_of(thinker).root_depth = case["root_depth"]
+    node_of(thinker, PLY).excluded = case["excluded"]
     entry = new_entry(U64(796), case["score"], case["stored"], case["bound"], U64(1))
     asked = PLY, case["depth"], U64(entry if case["entry"] else 0), U64(case["move"])
     where = thinker.engine.thread.where
@@ -110,7 +116,15 @@ def test_the_extension(case):
     probe, score, beta, principal, plies = case
     bound = int(singular_bound(score, 10))
     assert bound == 80
-    assert int(singular_plies(probe, bound, score, beta, principal)) == plies
+    assert int(singular_extension(probe, bound, score, beta, principal)) == plies * PARTS
+
+
+@pytest.mark.uncompiled
+def test_the_probe_is_half_as_deep():
+    """As the moves, which have a ply less than the node; in whole plies."""
+    halves = {7: 3, 8: 3, 9: 4, 20: 9}
+    assert {plies: int(probe_depth(plies * PARTS)) // PARTS for plies in halves} == halves
+    assert int(probe_depth(8 * PARTS + PARTS // 2)) == 3 * PARTS
 
 
 def put(thinker: Thinker, board: chess.Board, text: str, entry: tuple[int, int, int]) -> None:
@@ -124,23 +138,23 @@ def put(thinker: Thinker, board: chess.Board, text: str, entry: tuple[int, int, 
 def test_the_excluded_move_is_not_searched(thinker):
     """The only legal move excluded leaves alpha; else the value comes from the other moves."""
     only = board_of("R5k1/5pp1/7p/8/8/8/8/6K1 b - - 0 1")
-    worker = ready(thinker, only)
-    worker.excluded[0] = name(word(only, chess.Move.from_uci("g8h7")))
+    ready(thinker, only)
+    node_of(thinker, 0).excluded = name(word(only, chess.Move.from_uci("g8h7")))
     where = thinker.engine.thread.where
     assert int(negamax_by(where, 4, -500, -499)) == -500
     mate = board_of("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
     assert value_in(thinker, mate, 3, 900) == MATE - 1
-    worker = ready(thinker, mate)
-    worker.excluded[0] = name(word(mate, chess.Move.from_uci("a1a8")))
+    ready(thinker, mate)
+    node_of(thinker, 0).excluded = name(word(mate, chess.Move.from_uci("a1a8")))
     assert int(negamax_by(where, 3, 900, 901)) <= 900
 
 
 def test_a_probe_stores_nothing_of_its_position(thinker):
     """What the other moves are worth is no value of the position."""
     board = board_of(LARGE["EG2.36"])
-    worker = ready(thinker, board)
-    worker.excluded[0] = name(word(board, chess.Move.from_uci("g1g2")))
-    worker.root_depth = 5
+    ready(thinker, board)
+    node_of(thinker, 0).excluded = name(word(board, chess.Move.from_uci("g1g2")))
+    memory_of(thinker).root_depth = 5
     negamax_by(thinker.engine.thread.where, 5, 0, 1)
     assert thinker.stored()
     assert thinker.entry(board) is None

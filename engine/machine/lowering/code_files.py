@@ -4,7 +4,6 @@ As Numba stands a truncated file ends the start with an exception, and a damaged
 Only machine/words.py uses this, and only the version of Numba in pyproject.toml is known to fit.
 """
 
-import hashlib
 import pickle
 from pathlib import Path
 from typing import Any
@@ -16,12 +15,10 @@ from numba.core.caching import (
     UserProvidedCacheLocator,
 )
 
-from engine.machine.keeping import notice, report_not_kept
-
-DIGEST_BYTES = 32
+from engine.machine.keeping import damaged, notice, report_not_kept, sealed, unsealed
 
 
-class OwnFolderOnly(CompileResultCacheImpl):  # type: ignore[misc]
+class OwnFolderOnly(CompileResultCacheImpl):
     """Keeps code nowhere but in the chosen folder.
 
     Numba would go on to folders that are not named after the key, beside the sources for example.
@@ -30,23 +27,18 @@ class OwnFolderOnly(CompileResultCacheImpl):  # type: ignore[misc]
     _locator_classes = (UserProvidedCacheLocator,)
 
 
-class SealedFile(IndexDataCacheFile):  # type: ignore[misc]
+class SealedFile(IndexDataCacheFile):
     """Puts a digest before the compiled code: LLVM runs whatever it is given, damaged or not."""
 
     def _save_data(self, name: str, data: Any) -> None:
-        content = self._dump(data)
         with self._open_for_write(self._data_path(name)) as file:
-            file.write(hashlib.sha256(content).digest() + content)
+            file.write(sealed(self._dump(data)))
 
     def _load_data(self, name: str) -> Any:
-        content = Path(self._data_path(name)).read_bytes()
-        digest, content = content[:DIGEST_BYTES], content[DIGEST_BYTES:]
-        if hashlib.sha256(content).digest() != digest:
-            raise ValueError(f"{name} is damaged")
-        return pickle.loads(content)
+        return pickle.loads(unsealed(Path(self._data_path(name)).read_bytes()))
 
 
-class ForgivingCache(FunctionCache):  # type: ignore[misc]
+class ForgivingCache(FunctionCache):
     """One function's compiled code: what cannot be read or kept is compiled anew."""
 
     _impl_class = OwnFolderOnly
@@ -62,8 +54,8 @@ class ForgivingCache(FunctionCache):  # type: ignore[misc]
         try:
             return super().load_overload(sig, target_context)
         except Exception as damage:  # unpickling damaged bytes can raise anything
-            reason = str(damage) or type(damage).__name__
-            notice(f"A file of compiled code was damaged and is compiled anew: {reason}.")
+            reason = str(damage).rstrip(".") or type(damage).__name__
+            notice(damaged(f"{self._name}, {reason}"))
         try:
             self.flush()  # otherwise saving would read the damaged index again
         except OSError as refusal:
@@ -84,3 +76,15 @@ def keep_on_disk(dispatcher: Any) -> None:
         dispatcher._cache = ForgivingCache(dispatcher.py_func)
     except RuntimeError:  # the folder has gone or become read-only since it was chosen
         report_not_kept("its folder can no longer be written to")
+
+
+def kept_code(dispatcher: Any) -> tuple[bytes, bytes] | None:
+    """Return object code and bitcode of a compiled function from its file; None without one."""
+    cache = dispatcher._cache
+    (compiled,) = dispatcher.overloads.values()
+    key = cache._index_key(compiled.signature, dispatcher.targetdescr.target_context.codegen())
+    try:
+        data = cache._cache_file.load(key)
+    except Exception:  # damaged since it was written
+        return None
+    return None if data is None else tuple(data[0][2])

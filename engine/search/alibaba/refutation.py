@@ -1,0 +1,44 @@
+"""The refutation table: for each root move its main line, tried first in the next iteration.
+
+Its moves come first as long as the path from the root follows that line.
+Source: Akl and Newborn, The principal continuation and the killer heuristic, 1977.
+"""
+
+from engine.board.legality import short
+from engine.board.names import NONE, ONE, ZERO
+from engine.machine.core import core, int64, uint64, void
+from engine.machine.words import as_record
+from engine.search.alibaba.memory import MEMORY, Memory
+from engine.search.shared.lines import LONGEST
+from engine.search.shared.worker import Worker
+
+NOWHERE = -1
+"""`followed` when the path follows no refutation line."""
+
+
+@core(uint64(Memory, int64), forceinline=True)
+def next_refutation(memory, ply):
+    """The next move, in 16 bits, of the refutation line that the path follows; 0 if none."""
+    row = memory.refutation_row
+    if memory.followed != ply or ply >= memory.refutation_length[row]:
+        return NONE
+    return uint64(memory.refutation[row, ply])
+
+
+@core(void(Worker, int64, uint64), forceinline=True)
+def follow_refutation(worker, ply, move):
+    """Before a child is searched: whether the path still follows the refutation line."""
+    memory = as_record(worker.memory, MEMORY)
+    if memory.led_move[ply]:
+        memory.followed = ply + 1 if move == memory.led_move[ply] else NOWHERE
+
+
+@core(void(Worker, uint64, uint64))
+def keep_refutation(worker, row, move):
+    """After a root move: its main line is the move and the line of the child."""
+    memory = as_record(worker.memory, MEMORY)
+    length = min(worker.line_length[1], LONGEST)
+    memory.refutation[row, ZERO] = short(move)
+    for i in range(uint64(length)):
+        memory.refutation[row, i + ONE] = worker.line[ONE, i]
+    memory.refutation_length[row] = length + 1

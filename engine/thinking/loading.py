@@ -1,0 +1,105 @@
+"""The compiled core in parts: a search with all that an engine needs, and what no move needs.
+
+Each part is compiled and kept by itself (`machine/compiling.py`, `machine/linking.py`), so that the
+first move waits for nothing that it does not need.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.evaluation.evaluations import EVALUATIONS, Evaluation
+from engine.machine import linking
+from engine.machine.compiling import compile_later, compile_part
+from engine.machine.core import UNCOMPILED
+from engine.machine.keeping import is_complete
+from engine.machine.plan import doors_named
+from engine.options import Value
+from engine.process.texts import COMPILING
+from engine.search.shared.evaluation import root_value
+from engine.thinking.searches import SEARCHES, Search
+
+COMMON_DOORS = (
+    "engine.machine.stopwatch:clock_ns",
+    "engine.board.geometry:fill_attacks",
+    "engine.board.setup:complete",
+    "engine.table.memory:current_places",
+    "engine.table.memory:outdate_all",
+    "engine.search.shared.evaluation:root_value",
+)
+"""What an engine calls beside its search, as module:name."""
+FURTHER_DOORS = ("engine.board.perft:perft_from", "engine.evaluation.tapered.trace:trace")
+"""What no move needs."""
+FURTHER = "further"
+"""The part with these."""
+PARTS = (*SEARCHES, FURTHER)
+"""Of the core, each in a file of its own."""
+
+_loaded: set[str] = set()
+
+
+class Core(NamedTuple):
+    """A compiled search: its row, its memory, its doors, and the evaluation that it uses.
+
+    The first three doors take the address of a WORKER.
+    """
+
+    search: Search
+    """What the code around it has to know."""
+    memory: np.dtype[np.void]
+    """The record that every searching thread keeps for it alone."""
+    learned: tuple[str, ...]
+    """Fields of that record that go on from search to search within a game."""
+    prepare: Callable[[Any, Mapping[str, Value]], None]
+    """Makes that record ready for the next search, by the settings."""
+    list_root: Callable[[Any], None]
+    """Writes the root's legal moves."""
+    search_root: Callable[[Any, int, int, int], int]
+    """Searches a depth within a window and returns the value."""
+    root_value: Callable[[Any], int]
+    """Returns the root's static value in centipawns for the side to move."""
+    negamax: Callable[..., int]
+    """Searches a position below the root; not for Python: the root calls it."""
+    evaluation: Evaluation
+    """Its row."""
+
+
+def doors_of(part: str) -> tuple[str, ...]:
+    """Name the doors of a part of the core, as module:name."""
+    if part == FURTHER:
+        return FURTHER_DOORS
+    root, below, _ = SEARCHES[part].modules
+    own = (f"{root}:list_root", f"{root}:search_root", f"{below}:negamax")
+    evaluation = EVALUATIONS[SEARCHES[part].evaluation]
+    called = [f"{door.__module__}:{door.__name__}" for door in evaluation.doors()]
+    return (*COMMON_DOORS, *own, *called)
+
+
+def have_core(part: str, say: Callable[[str], object] = lambda _: None) -> None:
+    """Compile a part of the core by several processes if it is not kept, after saying so."""
+    if not (UNCOMPILED or part in _loaded or is_complete(part)):
+        say(COMPILING)
+        compile_part(part, doors_of(part))
+
+
+def compile_the_rest() -> None:
+    """Let what is missing of the core be compiled beside, at low priority."""
+    if not UNCOMPILED:
+        compile_later({part: doors_of(part) for part in PARTS})
+
+
+def load_core(name: str) -> Core:
+    """Load, and if need be compile, a search by its name among the choices of `Search`."""
+    have_core(name)
+    if not UNCOMPILED:
+        linking.link(name)
+        for door in doors_named(doors_of(name)):
+            door.address  # noqa: B018, what could not be kept is compiled now, not by the first move
+    _loaded.add(name)
+    search = SEARCHES[name]
+    root, below, memory = (import_module(module) for module in search.modules)
+    doors = root.list_root, root.search_root, root_value, below.negamax
+    own = memory.MEMORY, memory.LEARNED, memory.prepare
+    return Core(search, *own, *doors, EVALUATIONS[search.evaluation])

@@ -5,14 +5,17 @@ the option is set, when the user can still react.
 Source: de Man, Syzygy tablebases, 2013, for these three.
 """
 
+from __future__ import annotations
+
 import os
 from pathlib import Path
-from typing import NamedTuple
-
-import chess.syzygy
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.options.kinds import OptionError
 from engine.process.texts import quoted
+
+if TYPE_CHECKING:
+    import chess.syzygy
 
 BLOCK_BYTES = 64
 CHECKSUM_BYTES = 16  # behind the last block
@@ -42,6 +45,8 @@ def open_tables(places: str) -> Tables:
     OptionError
         If there is no table of results in them.
     """
+    import chess.syzygy  # a player without tablebases need not wait for it
+
     tablebase, bad, missing = chess.syzygy.Tablebase(), [], []
     found = {suffix: 0 for suffix in MAGIC}
     largest = 0
@@ -80,6 +85,8 @@ def folders_in(places: str) -> list[str]:
 
 def is_table(path: Path) -> bool:
     """Tell by its name whether a file is a tablebase of chess."""
+    import chess.syzygy
+
     return path.suffix in MAGIC and chess.syzygy.is_tablename(path.stem)
 
 

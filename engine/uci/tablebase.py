@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import chess
-import chess.syzygy
 
 from engine.search.shared.score import DRAW, mate_in
 

@@ -66,12 +66,12 @@ def word(board: chess.Board, move: chess.Move) -> int:
             target = origin + 3 if target > origin else origin - 4
         return origin | target << 6 | CASTLING_FORM
     kind = (board.piece_type_at(origin) or 0) - 1
-    passing = board.is_en_passant(move)
-    captured = 0 if passing else (board.piece_type_at(target) or 8) - 1
+    en_passant = board.is_en_passant(move)
+    captured = 0 if en_passant else (board.piece_type_at(target) or 8) - 1
     promoted = move.promotion - 1 if move.promotion else 0
     double = kind == 0 and abs(target - origin) == 16
     parts = origin | target << 6 | kind << 12 | captured << 15 | promoted << 18
-    return parts | double << 21 | passing << 22
+    return parts | double << 21 | en_passant << 22
 
 
 def name(move: int) -> int:

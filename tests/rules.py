@@ -15,7 +15,7 @@ ROOT = 128
 
 FIELDS = (
     *("pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black"),
-    *("key", "turn", "castling", "passing", "fifty", "value"),
+    *("key", "turn", "castling", "en_passant", "fifty", "value"),
 )
 
 

@@ -59,12 +59,12 @@ def add_pieces(pos, tables, moves, n, kind, allowed, pins, purpose):
 def add_en_passant(pos, tables, moves, n, purpose):
     """Add the en-passant captures; there is at least one."""
     us = pos.turn
-    pawns = tables.pawn[us ^ ONE, pos.passing] & pos.pawns & pos.sides[us]
+    pawns = tables.pawn[us ^ ONE, pos.en_passant] & pos.pawns & pos.sides[us]
     while pawns:
         origin, pawns = lowest(pawns), others(pawns)
-        if may_take_en_passant(pos, tables, pos.passing, us, origin):
+        if may_take_en_passant(pos, tables, pos.en_passant, us, origin):
             if purpose != COUNT:
-                moves.move[n] = a_move(origin, pos.passing, PAWN, PAWN) | EN_PASSANT
+                moves.move[n] = a_move(origin, pos.en_passant, PAWN, PAWN) | EN_PASSANT
             n += ONE
     return n
 
@@ -137,7 +137,7 @@ def moves_of(pos, tables, moves, purpose):
     n = add_free_pawns(pos, moves, n, answer, pins, purpose)
     if pos.pawns & ours & pins:
         n = add_pinned_pawns(pos, tables, moves, n, answer, pins, purpose)
-    if purpose != QUIET and pos.passing:
+    if purpose != QUIET and pos.en_passant:
         n = add_en_passant(pos, tables, moves, n, purpose)
     if purpose != NOISY and not checks and pos.castling:
         n = add_castling(pos, tables, moves, n, purpose)

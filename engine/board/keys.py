@@ -53,7 +53,7 @@ def castling_key(pos, tables, rooks):
 @core(uint64(Position, Tables))
 def whole_key(pos, tables):
     """The key computed from scratch; `make` updates it incrementally."""
-    key = tables.en_passant_key[pos.passing] ^ castling_key(pos, tables, pos.castling)
+    key = tables.en_passant_key[pos.en_passant] ^ castling_key(pos, tables, pos.castling)
     if pos.turn:
         key ^= tables.turn_key
     for colour in range(TWO):

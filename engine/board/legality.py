@@ -63,7 +63,7 @@ def pawn_move(pos, tables, origin, target, promoted):
         move = pawn_push(pos, origin, target)
     elif bit(target) & pos.sides[us ^ ONE]:
         move = a_move(origin, target, PAWN, kind_on(pos, target))
-    elif pos.passing and target == pos.passing:
+    elif pos.en_passant and target == pos.en_passant:
         move = a_move(origin, target, PAWN, PAWN) | EN_PASSANT
     else:
         move = NONE

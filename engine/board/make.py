@@ -44,20 +44,20 @@ def rook_lands(king, rook):
 
 
 @core(boolean(Position, Tables, uint64, uint64, uint64))
-def may_take_en_passant(pos, tables, passing, us, origin):
+def may_take_en_passant(pos, tables, square, us, origin):
     """Whether the pawn's en-passant capture leaves its own king safe: it may open two lines."""
-    place = bit(passing ^ NORTH)
-    occupied = (pos.white | pos.black) ^ bit(origin) ^ place ^ bit(passing)
+    place = bit(square ^ NORTH)
+    occupied = (pos.white | pos.black) ^ bit(origin) ^ place ^ bit(square)
     return king_is_safe(pos, tables, us, occupied, place)
 
 
 @core(uint64(Position, Tables, uint64, uint64))
-def takeable(pos, tables, passing, us):
+def takeable(pos, tables, square, us):
     """The en-passant square if side `us` has a legal capture there, else 0."""
-    pawns = tables.pawn[us ^ ONE, passing] & pos.pawns & pos.sides[us]
+    pawns = tables.pawn[us ^ ONE, square] & pos.pawns & pos.sides[us]
     while pawns:
-        if may_take_en_passant(pos, tables, passing, us, lowest(pawns)):
-            return passing
+        if may_take_en_passant(pos, tables, square, us, lowest(pawns)):
+            return square
         pawns = others(pawns)
     return NONE
 
@@ -90,7 +90,7 @@ def make(pos, tables, move):
     after.pawns, after.knights, after.bishops = pos.pawns, pos.knights, pos.bishops
     after.rooks, after.queens, after.kings = pos.rooks, pos.queens, pos.kings
     after.white, after.black = pos.white, pos.black
-    key = pos.key ^ tables.turn_key ^ tables.en_passant_key[pos.passing]
+    key = pos.key ^ tables.turn_key ^ tables.en_passant_key[pos.en_passant]
     after.value = pos.value
     castling = pos.castling
     if castling:
@@ -100,7 +100,7 @@ def make(pos, tables, move):
         if lost:
             key ^= castling_key(pos, tables, lost)
             castling ^= lost
-    after.castling, after.turn, after.passing = castling, them, NONE
+    after.castling, after.turn, after.en_passant = castling, them, NONE
     after.fifty = pos.fifty + ONE if kind != PAWN else NONE
 
     if move & CASTLING:
@@ -123,8 +123,8 @@ def make(pos, tables, move):
     if move & DOUBLE:
         behind = (origin + target) >> ONE
         if tables.pawn[us, behind] & after.pawns & after.sides[them]:
-            after.passing = takeable(after, tables, behind, them)
-            key ^= tables.en_passant_key[after.passing]
+            after.en_passant = takeable(after, tables, behind, them)
+            key ^= tables.en_passant_key[after.en_passant]
     after.key = key
 
 
@@ -136,5 +136,5 @@ def pass_turn(pos, tables):
     """
     after = at(pos, 1)
     copy(after, pos)
-    after.key = pos.key ^ tables.turn_key ^ tables.en_passant_key[pos.passing]
-    after.turn, after.passing, after.fifty = pos.turn ^ ONE, NONE, NONE
+    after.key = pos.key ^ tables.turn_key ^ tables.en_passant_key[pos.en_passant]
+    after.turn, after.en_passant, after.fifty = pos.turn ^ ONE, NONE, NONE

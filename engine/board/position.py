@@ -10,7 +10,7 @@ POSITION = np.dtype(
     {
         "names": [
             *("pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black"),
-            *("pieces", "sides", "key", "turn", "castling", "passing", "fifty", "value"),
+            *("pieces", "sides", "key", "turn", "castling", "en_passant", "fifty", "value"),
         ],
         "formats": ["u8"] * 8 + [("u8", 6), ("u8", 2), "u8", "u8", "u8", "u8", "u8", "i8"],
         "offsets": [0, 8, 16, 24, 32, 40, 48, 56, 0, 48, 64, 72, 80, 88, 96, 104],
@@ -22,7 +22,7 @@ POSITION = np.dtype(
 key       Zobrist number of placement, turn, castling rights and en-passant file (`keys.py`)
 turn      0 White, 1 Black
 castling  the squares of the rooks that may still castle, of both colours
-passing   the en-passant square, 0 if no pawn can legally capture there
+en_passant the en-passant square, 0 if no pawn can legally capture there
 fifty     plies since the last capture or pawn move
 value     evaluation updated by `make`, from White's point of view (`TABLES.value`)
 """

@@ -52,7 +52,7 @@ def set_up(pos: Any, tables: Any, board: chess.Board) -> None:
     pos.white, pos.black = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
     pos.turn = 0 if board.turn else 1
     pos.castling = board.clean_castling_rights()
-    pos.passing = board.ep_square if board.has_legal_en_passant() else 0
+    pos.en_passant = board.ep_square if board.has_legal_en_passant() else 0
     pos.fifty = board.halfmove_clock
     complete(address(pos), address(tables))
 

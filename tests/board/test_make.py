@@ -132,7 +132,7 @@ def test_the_old_position_stays(games, rules):
 
 def test_the_games_are_rich(games):
     """The sample holds enough of everything rare, or the tests above would prove little."""
-    marks = {"double": 1 << 21, "passing": 1 << 22, "castling": 1 << 23, "promotion": 7 << 18}
+    marks = {"double": 1 << 21, "en_passant": 1 << 22, "castling": 1 << 23, "promotion": 7 << 18}
     found = {mark: sum(bool(move & bit) for move in games.played) for mark, bit in marks.items()}
     assert len(games.played) >= 10_000
     assert min(found.values()) >= 40, found

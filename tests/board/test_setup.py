@@ -43,7 +43,7 @@ def test_a_position_by_hand(rules):
     assert pos.white | pos.black == np.bitwise_or.reduce(pos.pieces)
     assert pos.turn == 1
     assert pos.castling == 1 << chess.H1 | 1 << chess.A8 | 1 << chess.H8
-    assert pos.passing == chess.A3
+    assert pos.en_passant == chess.A3
     assert pos.fifty == 7
 
 
@@ -71,9 +71,9 @@ EN_PASSANT = {
 @pytest.mark.parametrize("case", EN_PASSANT.values(), ids=EN_PASSANT)
 def test_passing(case, rules):
     """The en-passant square of the FEN counts only if somebody can legally take there."""
-    fen, passing = case
+    fen, en_passant = case
     rules.put(chess.Board(fen))
-    assert rules.pos.passing == passing
+    assert rules.pos.en_passant == en_passant
 
 
 @pytest.mark.uncompiled

@@ -19,7 +19,7 @@ RECORD = np.dtype(
         ("ply", "<u2"),  # plies played before
         ("result", "u1"),  # of the game: 0 Black won, 1 drawn, 2 White won
         ("turn", "u1"),  # 0 White, 1 Black
-        ("passing", "u1"),  # the en-passant square if a pawn can take there, else 0
+        ("en_passant", "u1"),  # the en-passant square if a pawn can take there, else 0
         ("fifty", "u1"),  # plies since the last capture or pawn move
     ]
 )
@@ -70,7 +70,7 @@ def records_of(positions: Any) -> Any:
     records = np.zeros(len(positions), RECORD)
     records["occupied"] = sets_of(occupied)
     records["pieces"] = halves[:, 0::2] | halves[:, 1::2] << HALF_BYTE
-    for field in ("turn", "passing", "fifty"):
+    for field in ("turn", "en_passant", "fifty"):
         records[field] = positions[field]
     return records
 
@@ -104,7 +104,7 @@ def positions_of(records: Any) -> Any:
         positions["pieces"][:, kind] = sets_of(occupied & (kinds == kind))
     positions["black"], positions["white"] = sets_of(black), sets_of(occupied & ~black)
     positions["castling"] = sets_of(castling)
-    for field in ("turn", "passing", "fifty"):
+    for field in ("turn", "en_passant", "fifty"):
         positions[field] = records[field]
     return positions
 
@@ -124,7 +124,7 @@ def board_of(record: Any) -> chess.Board:
             board.set_piece_at(square, chess.Piece(kind + 1, colour))
     board.turn = not pos["turn"]
     board.castling_rights = int(pos["castling"])
-    board.ep_square = int(pos["passing"]) or None
+    board.ep_square = int(pos["en_passant"]) or None
     board.halfmove_clock = int(pos["fifty"])
     board.fullmove_number = int(record["ply"]) // 2 + 1
     return board

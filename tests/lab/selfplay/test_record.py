@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.lab.selfplay.record import RECORD, board_of, positions_of, records_of
 from tests.lab.selfplay.games_by_hand import positions_at_random, records_from
 
-FIELDS = ("pieces", "sides", "turn", "castling", "passing", "fifty")
+FIELDS = ("pieces", "sides", "turn", "castling", "en_passant", "fifty")
 
 
 def test_a_record_has_32_bytes():
@@ -31,7 +31,7 @@ def test_round_trip(seed, chess960):
         assert found.fen(en_passant="legal") == expected.fen(en_passant="legal")
         assert found.is_valid()
     again = records_of(positions_of(records))
-    for field in ("occupied", "pieces", "turn", "passing", "fifty"):
+    for field in ("occupied", "pieces", "turn", "en_passant", "fifty"):
         assert np.array_equal(again[field], records[field])
 
 
@@ -47,7 +47,7 @@ def test_worked_by_hand():
         1 << square for square in (chess.A1, chess.E1, chess.D4, chess.E4, chess.E8)
     )
     assert record["pieces"].tolist() == [6 | 5 << 4, 8 | 0 << 4, 13, *[0] * 13]
-    assert (record["turn"], record["passing"], record["fifty"]) == (1, chess.E3, 0)
+    assert (record["turn"], record["en_passant"], record["fifty"]) == (1, chess.E3, 0)
 
 
 def test_all_men_fit():

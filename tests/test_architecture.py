@@ -176,6 +176,19 @@ def test_the_parts_of_a_room_are_apart():
     assert wrong == []
 
 
+def test_searches_know_no_evaluation():
+    """They call the one in use by its address; of evaluations they know the range of values."""
+    wrong = [
+        f"{module.name} imports {imported}"
+        for module in MODULES
+        if module.room == "search"
+        for imported in module.imports()
+        if within(imported, "engine.evaluation")
+        and not within(imported, "engine.evaluation.bounds")
+    ]
+    assert wrong == []
+
+
 def test_nobody_imports_the_laboratory():
     """Only the command line does; players do not have its packages."""
     wrong = [

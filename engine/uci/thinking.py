@@ -170,8 +170,8 @@ class Thinking:
         limits = narrowed(limits, kept, int(1000 * (time.monotonic() - begin)))
         self._has_searched = True
         result = self._engine.think(limits, self._reporter(board, verdict))
-        for sentence in result.remarks:
-            self._output.say(sentence)
+        for remark in result.remarks:
+            self._output.say(remark)
         return result
 
     def _reporter(

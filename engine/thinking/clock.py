@@ -16,15 +16,22 @@ class Clock:
         Their deadline is set when the clock starts.
     limits : Limits
     overhead_ms : int
+    move_number : int
+        Of the game.
     pondering : bool
         Whether the clock has to wait.
     """
 
     def __init__(
-        self, threads: list[Thread], limits: Limits, overhead_ms: int, pondering: bool
+        self,
+        threads: list[Thread],
+        limits: Limits,
+        overhead_ms: int,
+        move_number: int,
+        pondering: bool,
     ) -> None:
         self._threads = threads
-        self._budget = budget(limits, overhead_ms)
+        self._budget = budget(limits, overhead_ms, move_number)
         self._soft_ns = NO_LIMIT
         self._running_since_ns = 0
         self.began_ns = int(clock_ns())

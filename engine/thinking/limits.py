@@ -4,18 +4,18 @@ A move gets an even share of the free time on the clock, plus the increment. A n
 begins while a part of the share is left; a search may overrun its share to finish an iteration,
 but never empties the clock. On average a move takes its share.
 
-Without a next time control the free time is divided among the same number of moves again and
-again: later moves get less of it, and live on the increment in the end.
+Without a next time control the game is expected to end at a certain move, so that little time is
+left by then. Whoever plays on gets smaller and smaller shares, and lives on the increment.
 """
 
 from dataclasses import dataclass
 
 NO_LIMIT = 1 << 62  # of nodes or of nanoseconds
-MOVES_AHEAD = 22  # moves to divide the clock among when nobody says how many there are
+LAST_MOVE, LEAST_AHEAD = 55, 16  # the move at which a game is expected to end; moves still ahead
 BEGIN_PERCENT = 80  # of the share may have passed when a new iteration begins
-OVERRUN_PERCENT = 400  # of the share may be used to finish an iteration
+OVERRUN_PERCENT = 350  # of the share may be used to finish an iteration
 RESERVE_OVERHEADS = 3  # so many overheads stay on the clock: the system may hold a move up
-FREE_PERCENT = 85  # of the clock beyond the reserve is free at least, whatever overheads lie ahead
+FREE_PERCENT = 60  # of the clock beyond the reserve is free at least, whatever overheads lie ahead
 LOW_CLOCK_PERCENT = 33  # of the free time is the largest share, however long the increment is
 CLOCK_PERCENT = 25  # of the free time may be used to finish an iteration, if the share is smaller
 CONTROL_PERCENT = 50  # of the free time is the most for a move that is not the last of a control
@@ -45,7 +45,7 @@ class Budget:
     hard_ms: int  # stop the search when this much has passed
 
 
-def budget(limits: Limits, overhead_ms: int) -> Budget | None:
+def budget(limits: Limits, overhead_ms: int, move_number: int = 1) -> Budget | None:
     """Divide the clock.
 
     Parameters
@@ -54,6 +54,8 @@ def budget(limits: Limits, overhead_ms: int) -> Budget | None:
         What the `go` said. `ponder` makes no difference here: the budget begins to count later.
     overhead_ms
         Time that passes between the clock and the engine with every move.
+    move_number
+        Of the game, as in a FEN.
 
     Returns
     -------
@@ -68,7 +70,7 @@ def budget(limits: Limits, overhead_ms: int) -> Budget | None:
         return Budget(hard, hard)
     if limits.time_ms is None:
         return None
-    return _share_of_clock(limits, limits.time_ms, overhead_ms)
+    return _share_of_clock(limits, limits.time_ms, overhead_ms, move_number)
 
 
 STEADY_PERCENT = (170, 135, 110, 95, 85, 75)
@@ -99,9 +101,10 @@ def soft_percent(steady: int, drop: int, effort: float) -> int:
     return round(steadiness * alarm * (EFFORT_PERCENT - EFFORT_SLOPE * effort) / 10_000)
 
 
-def _share_of_clock(limits: Limits, time_ms: int, overhead_ms: int) -> Budget:
+def _share_of_clock(limits: Limits, time_ms: int, overhead_ms: int, move_number: int) -> Budget:
     control = limits.moves_to_go if limits.moves_to_go and limits.moves_to_go > 0 else None
-    moves, increment = control or MOVES_AHEAD, max(0, limits.increment_ms)
+    moves = control or max(LEAST_AHEAD, LAST_MOVE - move_number)
+    increment = max(0, limits.increment_ms)
     free = _free_time(time_ms, moves, increment, overhead_ms)
     share = free // moves + increment
     if control == 1:

@@ -61,7 +61,8 @@ class Searching:
         """Write the position and its moves into the core's memory; returns the running clock."""
         thread = self._thread
         overhead_ms = int(self._settings["move_overhead_ms"])
-        self.clock = Clock(self._threads, self._limits, overhead_ms, pondering)
+        move_number = self._board.fullmove_number
+        self.clock = Clock(self._threads, self._limits, overhead_ms, move_number, pondering)
         self._table.begin_search(self._settings)
         thread.reset_counters()
         set_up_game(thread.stack, thread.root, thread.tables[0], self._board)

@@ -279,7 +279,7 @@ def test_a_move_for_every_position(thinker, name):
 @pytest.mark.parametrize("search", SEARCHES)
 def test_no_time_at_all_is_enough_for_a_mate_in_one(thinker, monkeypatch, search):
     """A busy machine took all of 50 ms: the first iteration is searched whatever the clock says."""
-    monkeypatch.setattr("engine.thinking.clock.budget", lambda limits, overhead: Budget(0, 0))
+    monkeypatch.setattr("engine.thinking.clock.budget", lambda *_: Budget(0, 0))
     thinker.reset(search=search)
     found = thinker.think("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", movetime_ms=1)
     assert found.result.move.uci() == "a1a8"

@@ -46,9 +46,11 @@ def test_certain_budgets(limits: Limits, expected: Budget | None) -> None:
     assert budget(limits, OVERHEAD) == expected
 
 
-def given_to(time_ms: int, overhead: int = OVERHEAD, **others: int | None) -> Budget:
-    """The budget on a clock."""
-    given_time = budget(Limits(time_ms=time_ms, **others), overhead)
+def given_to(
+    time_ms: int, overhead: int = OVERHEAD, number: int = 1, **others: int | None
+) -> Budget:
+    """The budget on a clock, at a move of the game."""
+    given_time = budget(Limits(time_ms=time_ms, **others), overhead, number)
     assert given_time is not None
     return given_time
 
@@ -81,13 +83,13 @@ clocks = some.builds(
     moves_to_go=some.none() | some.integers(-1, 200),
     ponder=some.booleans(),
 )
-overheads = some.integers(0, 5_000)
+overheads, numbers = some.integers(0, 5_000), some.integers(0, 10_000)
 
 
-@given(clocks, overheads)
-def test_never_more_than_the_clock(limits: Limits, overhead: int) -> None:
+@given(clocks, overheads, numbers)
+def test_never_more_than_the_clock(limits: Limits, overhead: int, number: int) -> None:
     """A move that empties the clock loses the game, whatever the increment promises."""
-    given_time = budget(limits, overhead)
+    given_time = budget(limits, overhead, number)
     assert given_time is not None and limits.time_ms is not None
     assert 1 <= given_time.soft_ms <= given_time.hard_ms
     assert given_time.hard_ms <= max(1, limits.time_ms - 2 * overhead)
@@ -97,25 +99,31 @@ times, increments = some.integers(-1_000, 1_000_000), some.integers(0, 100_000)
 controls = some.none() | some.integers(1, 100)
 
 
-@given(times, increments, controls, overheads, some.integers(0, 10_000))
-def test_more_time_is_never_less(
-    time_ms: int, increment: int, control: int | None, overhead: int, more: int
-) -> None:
+situations = some.fixed_dictionaries(
+    {
+        "time_ms": times,
+        "overhead": overheads,
+        "number": numbers,
+        "increment_ms": increments,
+        "moves_to_go": controls,
+    }
+)
+
+
+@given(situations, some.integers(0, 10_000))
+def test_more_time_is_never_less(usual: dict[str, int], more: int) -> None:
     """On the clock, or as increment, or with fewer moves ahead, or with less overhead."""
-
-    def limits_in(time_ms: int, increment: int, control: int | None, overhead: int) -> Budget:
-        return given_to(time_ms, overhead, increment_ms=increment, moves_to_go=control)
-
-    usual = limits_in(time_ms, increment, control, overhead)
     better = [
-        limits_in(time_ms + more, increment, control, overhead),
-        limits_in(time_ms, increment + more, control, overhead),
-        limits_in(time_ms, increment, control, max(0, overhead - more)),
+        usual | {"time_ms": usual["time_ms"] + more},
+        usual | {"increment_ms": usual["increment_ms"] + more},
+        usual | {"overhead": max(0, usual["overhead"] - more)},
+        usual | {"number": usual["number"] + more},
     ]
-    if control is not None:
-        better.append(limits_in(time_ms, increment, max(1, control - more), overhead))
-    for one in better:
-        assert one.soft_ms >= usual.soft_ms and one.hard_ms >= usual.hard_ms
+    if usual["moves_to_go"] is not None:
+        better.append(usual | {"moves_to_go": max(1, usual["moves_to_go"] - more)})
+    least = given_to(**usual)
+    for one in (given_to(**clock) for clock in better):
+        assert one.soft_ms >= least.soft_ms and one.hard_ms >= least.hard_ms
 
 
 @given(some.integers(100, 1_000_000), some.integers(0, 10_000_000))
@@ -145,14 +153,18 @@ DELAY = 2.0
 @pytest.mark.parametrize("moves", [60, 80, 120])
 @pytest.mark.parametrize(("base", "increment"), GAMES.values(), ids=GAMES)
 def test_a_long_game_uses_its_time(base: int, increment: int, moves: int) -> None:
-    """N16: a quarter of the clock was never used; others leave 2 to 6 per cent."""
+    """N16: a quarter of the clock was never used; others leave 2 to 6 per cent.
+
+    With an increment below the overhead more is kept, for the overheads that may lie ahead.
+    """
     clock = float(base)
-    for _ in range(moves):
-        given_time = given_to(int(clock), increment_ms=increment)
+    for number in range(1, moves + 1):
+        given_time = given_to(int(clock), number=number, increment_ms=increment)
         clock -= min(USUAL_USE * given_time.soft_ms, given_time.hard_ms) + DELAY
         assert clock > OVERHEAD
         clock += increment
-    assert clock <= 0.08 * (base + moves * increment)
+    share = 0.08 if increment == 0 or increment >= OVERHEAD or moves > 60 else 0.15
+    assert clock <= share * (base + moves * increment)
 
 
 @pytest.mark.parametrize("delay_percent", [0, 50, 80])
@@ -163,8 +175,8 @@ def test_a_game_is_never_lost_on_time(base: int, increment: int, delay_percent: 
     """Though every move takes its hard limit, and most of the increment is lost on the way."""
     clock, delay = float(base), increment * delay_percent / 100
     delay = min(delay, OVERHEAD)
-    for _ in range(500):
-        clock -= given_to(int(clock), increment_ms=increment).hard_ms + delay
+    for number in range(1, 500):
+        clock -= given_to(int(clock), number=number, increment_ms=increment).hard_ms + delay
         assert clock >= OVERHEAD
         clock += increment
 
@@ -226,9 +238,9 @@ def test_time_pondered_is_time_thought(monkeypatch, pondered, allowed):
     monkeypatch.setattr(clock_module, "clock_ns", time)
     threads = [SimpleNamespace(worker=SimpleNamespace(deadline=0)) for _ in range(2)]
     limits = Limits(time_ms=60_000, increment_ms=1_000, ponder=True)
-    clock = clock_module.Clock(threads, limits, overhead_ms=20, pondering=True)
+    clock = clock_module.Clock(threads, limits, overhead_ms=20, move_number=1, pondering=True)
     assert not clock.runs
-    given_time = budget(limits, 20)
+    given_time = budget(limits, 20, 1)
     time.ns += int(pondered * given_time.soft_ms) * 10**6
     clock.start()
     assert clock.runs

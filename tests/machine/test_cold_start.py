@@ -68,7 +68,7 @@ def test_cold_then_warm_then_edited(tmp_path):
     assert value > 500
     assert start(tmp_path) == (WARM, value)
 
-    source = tmp_path / "engine" / "evaluation" / "alibaba" / "evaluation.py"
+    source = tmp_path / "engine" / "evaluation" / "bounds.py"
     text = source.read_text()
     assert "HIGHEST = 30000" in text
     source.write_text(text.replace("HIGHEST = 30000", "HIGHEST = 1"))

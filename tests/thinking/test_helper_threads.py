@@ -135,14 +135,15 @@ def test_one_thread_after_two_is_alone_again(thinker):
 
 
 def test_a_new_game_is_new_for_all(thinker):
-    """What any thread learned is forgotten, before the next search its killers and history too."""
+    """What any thread learned is forgotten, and before the next search its killers."""
     thinker.reset(search="Modern", threads=2)
     search_until_all_take_part(thinker, LARGE["Kiwipete"])
-    other = thinker.engine._threads[1].worker
-    assert other.butterfly.any() and other.killers.any()
-    other.killers[200], other.history[0, 5] = 99, 7
+    other = thinker.engine._threads[1].memory
+    killers = other.node["killers"]
+    assert other.butterfly.any() and killers.any()
+    killers[200] = 99
     thinker.think(LARGE["EG2.36"], 1)
-    assert not other.killers[200].any() and not other.history.any()
+    assert not killers[200].any()
     thinker.engine.new_game()
     assert not other.butterfly.any() and not other.pawn_correction.any()
 

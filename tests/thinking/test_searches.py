@@ -8,9 +8,11 @@ from importlib.util import find_spec
 import pytest
 
 from engine.evaluation.evaluations import EVALUATIONS
+from engine.machine.words import address
 from engine.options import defaults, find
 from engine.options.search import SEARCHES as CHOICES
 from engine.thinking.searches import ROWS, SEARCHES, USUAL
+from tests.search.thinker import Thinker
 
 
 def test_the_option_offers_the_rows():
@@ -26,6 +28,21 @@ def test_what_a_row_names_exists(row):
     assert row.evaluation in EVALUATIONS
     assert row.mate_settings.keys() | row.unpruned_settings.keys() <= defaults().keys()
     assert row.half_width(defaults()) > 0
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_a_thread_has_the_memory_of_its_search(row):
+    """A record of its own behind the worker, ready for a search, and forgotten with the game."""
+    thread = Thinker(search=row.name).engine.thread
+    assert thread.core.search is row
+    assert thread.memory.dtype.names == thread.core.memory.names
+    assert int(thread.worker.memory) == int(address(thread.memory))
+    assert int(thread.worker.memory) % 64 == 0
+    assert set(thread.core.learned) <= set(thread.core.memory.names)
+    for field in thread.core.learned:
+        thread.memory[field] = 1
+    thread.forget()
+    assert not any(thread.memory[field].any() for field in thread.core.learned)
 
 
 def test_the_window_of_alibaba_is_a_pawn():

@@ -5,7 +5,6 @@ Reinefeld 1989), the move order of `ordering.py`, quiescence at the leaves. No e
 pruning: the platform of the experiments with tables.
 """
 
-from engine.board.draws import fifty_moves_are_over
 from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import NONE
@@ -21,7 +20,13 @@ from engine.search.shared.active_line import fetch_child
 from engine.search.shared.evaluation import update_state
 from engine.search.shared.lines import extend_line, hand_down
 from engine.search.shared.lookup import answers, look_up, narrowed, remember, settled
-from engine.search.shared.node_entry import count_fifty_draw, count_node, is_drawn, poll_if_due
+from engine.search.shared.node_entry import (
+    count_fifty_draw,
+    count_node,
+    is_drawn,
+    is_drawn_by_fifty_moves,
+    poll_if_due,
+)
 from engine.search.shared.score import DRAW, INFINITE, MATE, score_from_table, score_to_table
 from engine.search.shared.worker import PARAMS, Worker, plies_below
 from engine.table.entry import EXACT, LOWER, UPPER, entry_bound, entry_score, new_entry
@@ -50,7 +55,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     if is_drawn(worker, pos, ply):
         return DRAW
-    if fifty_moves_are_over(pos, tables, moves):
+    if is_drawn_by_fifty_moves(worker, pos, moves):
         count_fifty_draw(worker)
         return DRAW
 

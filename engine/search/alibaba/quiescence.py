@@ -5,7 +5,6 @@ Sources: Breuker 1998, section 2.3.1; Lazar 1995, quiescence; choices X14 and X2
 docs/choices.md.
 """
 
-from engine.board.draws import fifty_moves_are_over
 from engine.board.generate import can_move, count, find_checks_and_pins
 from engine.board.make import make
 from engine.board.names import (
@@ -28,7 +27,13 @@ from engine.search.alibaba.ordering import begin, begin_noisy, next_move
 from engine.search.shared.active_line import fetch_child
 from engine.search.shared.evaluation import evaluate, update_state
 from engine.search.shared.lookup import answers, clipped, look_up, narrowed, settled
-from engine.search.shared.node_entry import count_fifty_draw, count_node, is_drawn, poll_if_due
+from engine.search.shared.node_entry import (
+    count_fifty_draw,
+    count_node,
+    is_drawn,
+    is_drawn_by_fifty_moves,
+    poll_if_due,
+)
 from engine.search.shared.score import DRAW, INFINITE, MATE
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Params, Worker, plies_below
 
@@ -72,7 +77,7 @@ def quiescence(worker, pos, moves, alpha, beta):
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     if is_drawn(worker, pos, ply):
         return DRAW
-    if fifty_moves_are_over(pos, tables, moves):
+    if is_drawn_by_fifty_moves(worker, pos, moves):
         count_fifty_draw(worker)
         return DRAW
 

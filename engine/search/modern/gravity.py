@@ -1,6 +1,6 @@
-"""Numbers that learn within bounds: the nearer the bound, the less a lesson moves them.
+"""Numbers that learn within bounds: the nearer the bound, the less a bonus moves them.
 
-Good and bad news count alike: divisions round to zero, where `//` would round bad news up.
+A bonus and a malus count alike: divisions round to zero, where `//` would round a malus up.
 """
 
 from engine.machine.core import core, int64
@@ -13,6 +13,6 @@ def part(number, divisor):
 
 
 @core(int64(int64, int64, int64), forceinline=True)
-def drawn_to(value, lesson, most):
-    """A value between -most and most after a lesson, which may be negative."""
-    return value + lesson - part(value * abs(lesson), most)
+def drawn_to(value, bonus, most):
+    """A value between -most and most after a bonus, which may be negative."""
+    return value + bonus - part(value * abs(bonus), most)

@@ -31,7 +31,7 @@ from engine.board.position import Position
 from engine.machine.core import boolean, core, int64, tuple_of, uint64, void
 from engine.machine.words import U64, as_record, at
 from engine.search.modern.gravity import drawn_to
-from engine.search.modern.memory import MEMORY, MOST_TRIED, NOBODY, Node
+from engine.search.modern.memory import MEMORY, MOST_TRIED, NOBODY, Memory, Node
 from engine.search.shared.depth import whole_plies
 from engine.search.shared.worker import PARAMS, Worker
 
@@ -70,13 +70,15 @@ def kind_and_target(move):
     return (move >> KIND_AT & KIND) * SQUARES + (move >> TARGET_AT & SQUARE)
 
 
-@core(int64(Worker, uint64, uint64, uint64, uint64), forceinline=True)
-def history_after(worker, turn, last, before, move):
-    """What the histories say of a quiet move after the last two moves, given as placements."""
+@core(int64(Memory, boolean, uint64, uint64, uint64, uint64), forceinline=True)
+def history_after(memory, continued, turn, last, before, move):
+    """The sum of histories of a quiet move after the last two moves, given as placements.
+
+    `continued` tells whether the continuation histories are used.
+    """
     column = kind_and_target(move)
-    memory = as_record(worker.memory, MEMORY)
     total = int64(memory.butterfly[turn, move & FROM_TO])
-    if as_record(worker.params, PARAMS).continuation_history:
+    if continued:
         total += int64(memory.continuation[ZERO, last, column])
         total += int64(memory.continuation[ONE, before, column])
     return total
@@ -84,13 +86,16 @@ def history_after(worker, turn, last, before, move):
 
 @core(int64(Worker, Position, Node, uint64))
 def quiet_history(worker, pos, node, move):
-    """What the histories say of a quiet move."""
-    return history_after(worker, pos.turn, at(node, -1).played, at(node, -2).played, move)
+    """The sum of histories of a quiet move."""
+    continued = as_record(worker.params, PARAMS).continuation_history != 0
+    last, before = at(node, -1).played, at(node, -2).played
+    memory = as_record(worker.memory, MEMORY)
+    return history_after(memory, continued, pos.turn, last, before, move)
 
 
 @core(int64(Worker, Position, uint64))
 def capture_history(worker, pos, move):
-    """What the history says of a capture or promotion."""
+    """The history of a capture or promotion."""
     if not as_record(worker.params, PARAMS).capture_history:
         return 0
     captures = as_record(worker.memory, MEMORY).captures
@@ -159,7 +164,7 @@ def learn_cut(worker, pos, node, best):
     else:
         teach_capture(worker, pos, best, bonus)
 
-    # Quiet moves come late: one tried before a capture was not tried instead of it.
+    # A capture that cuts off is no argument against the quiet moves before it.
     for i in range(uint64(node.blamed_count)):
         move = uint64(node.blamed[i])
         if not is_quiet(move):

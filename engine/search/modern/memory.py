@@ -35,7 +35,7 @@ NODE = np.dtype(
         ("improving", "i8"),  # 1 if the side to move stands better than at its last move, else 0
         ("expects_cut", "i8"),  # 1 if most likely some move will cut off, else 0
         ("table_move", "u8"),  # the whole move that the table knows, 0 if none
-        ("excluded", "u8"),  # the move left out by a singular probe, in 16 bits, 0 if none
+        ("excluded", "u8"),  # the move that a singular probe excludes, in 16 bits, 0 if none
         ("played", "u8"),  # the move in search, as `placed`
         ("counted_before", "i8"),  # `worker.counted` when the node was entered
         ("tried", "i8"),  # moves searched, the one in search counted in

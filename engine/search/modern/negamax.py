@@ -5,7 +5,6 @@ options. How moves are ordered: `picking.py`, `histories.py`. With every switch 
 principal variation search (Marsland 1986; Reinefeld 1989).
 """
 
-from engine.board.draws import fifty_moves_are_over
 from engine.board.legality import short
 from engine.board.make import make, pass_turn
 from engine.board.names import NONE
@@ -34,7 +33,7 @@ from engine.search.modern.ideas.singular import (
     singular_extension,
 )
 from engine.search.modern.memory import MEMORY, NODE, Node, node_at
-from engine.search.modern.picking import begin_stages, leave_quiet, next_but_excluded
+from engine.search.modern.picking import begin_stages, next_but_excluded, skip_quiet
 from engine.search.modern.pruning import is_hopeless, value_far_outside
 from engine.search.modern.quiescence import quiescence
 from engine.search.modern.static_evaluation import estimate, is_improving, static_evaluation
@@ -42,7 +41,13 @@ from engine.search.shared.active_line import activate_line
 from engine.search.shared.depth import PLY, whole_plies
 from engine.search.shared.lines import extend_line
 from engine.search.shared.lookup import answers, look_up, narrowed, remember, settled
-from engine.search.shared.node_entry import count_fifty_draw, count_node, is_drawn, poll_if_due
+from engine.search.shared.node_entry import (
+    count_fifty_draw,
+    count_node,
+    is_drawn,
+    is_drawn_by_fifty_moves,
+    poll_if_due,
+)
 from engine.search.shared.score import (
     DRAW,
     FARTHEST_MATE,
@@ -68,7 +73,7 @@ def value_at_entry(worker, pos, moves, ply, alpha, beta):
         return 0
     if is_drawn(worker, pos, ply):
         return DRAW
-    if fifty_moves_are_over(pos, as_record(worker.tables, TABLES), moves):
+    if is_drawn_by_fifty_moves(worker, pos, moves):
         count_fifty_draw(worker)
         return DRAW
     if as_record(worker.params, PARAMS).mate_distance_pruning:
@@ -193,7 +198,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         # Pruning of late moves, once one is known that does not get mated.
         if best > -FARTHEST_MATE and not principal and not moves.checks:
             if enough_tried(params, node):
-                leave_quiet(moves)
+                skip_quiet(moves)
             if is_hopeless(worker, pos, node, move, alpha):
                 continue
 

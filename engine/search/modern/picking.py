@@ -1,4 +1,4 @@
-"""Moves in stages: what is not needed is not generated.
+"""A staged move picker: moves that are not needed are not generated.
 
 The table move; captures and queen promotions that lose nothing by exchanges, the most valuable
 victim first; quiet moves by killers, counter move and histories; the losing captures, and
@@ -14,9 +14,9 @@ from engine.board.position import TABLES, Moves, Position
 from engine.machine.core import core, int64, uint64, void
 from engine.machine.words import U64, as_record, at
 from engine.search.modern.histories import capture_history, history_after, refutations
-from engine.search.modern.memory import Node
+from engine.search.modern.memory import MEMORY, Node
 from engine.search.shared.selection import ORDER_AT, pick
-from engine.search.shared.worker import Worker
+from engine.search.shared.worker import PARAMS, Worker
 
 TABLE_MOVE, LIST_NOISY, GOOD_NOISY, LIST_QUIET, QUIET, BAD_NOISY = (
     U64(stage) for stage in range(6)
@@ -42,8 +42,8 @@ def begin_stages(moves, table_move):
 
 
 @core(void(Moves), forceinline=True)
-def leave_quiet(moves):
-    """Hand out no further quiet moves."""
+def skip_quiet(moves):
+    """Give no further quiet moves."""
     if moves.stage == LIST_QUIET or moves.stage == QUIET:
         moves.next, moves.stage = ZERO, BAD_NOISY
 
@@ -80,13 +80,15 @@ def write_quiet(worker, pos, moves):
 
 @core(void(Worker, Position, Moves, Node, uint64))
 def order_quiet(worker, pos, moves, node, count):
-    """Give the quiet moves up to `count` their order, and begin to hand them out."""
-    turn = pos.turn
+    """Give the quiet moves up to `count` their order, and begin with them."""
+    memory, turn = as_record(worker.memory, MEMORY), pos.turn
+    continued = as_record(worker.params, PARAMS).continuation_history != 0
     killer, second_killer, counter = refutations(worker, node)
     last, before = at(node, -1).played, at(node, -2).played
     for i in range(moves.bad, count):
         move = moves.move[i]
-        order, name = MIDDLE + history_after(worker, turn, last, before, move), short(move)
+        order = MIDDLE + history_after(memory, continued, turn, last, before, move)
+        name = short(move)
         if name == killer:
             order += KILLER
         elif name == second_killer:
@@ -172,7 +174,7 @@ def next_staged(worker, pos, moves, node):
 
 @core(uint64(Worker, Position, Moves, Node), forceinline=True)
 def next_but_excluded(worker, pos, moves, node):
-    """The next move to try, without the one that a singular probe leaves out; 0 after the last."""
+    """The next move to try, without the one that a singular probe excludes; 0 after the last."""
     move = next_staged(worker, pos, moves, node)
     if move and node.excluded and short(move) == node.excluded:
         return next_staged(worker, pos, moves, node)

@@ -1,4 +1,4 @@
-"""What is left out near the leaves: whole nodes far outside their window, and hopeless late moves.
+"""What is pruned near the leaves: whole nodes far outside their window, and hopeless late moves.
 
 The ideas have files of their own; here stands the order in which they are asked.
 """
@@ -36,7 +36,7 @@ def value_far_outside(worker, pos, moves, plies, improving, static, alpha):
 
 @core(boolean(Worker, Position, Node, uint64, int64))
 def is_hopeless(worker, pos, node, move, alpha):
-    """Whether a move near the leaves is left out; it would be the next one to be searched."""
+    """Whether a move near the leaves is pruned; it would be the next one to be searched."""
     # A capture or promotion: only for what it loses.
     plies = whole_plies(node.depth)
     if not is_quiet(move):

@@ -2,13 +2,12 @@
 
 At its first ply also quiet moves that give check. Results are kept in the table with depth 0. Two
 options rule here too: with Futility captures that cannot reach the window are skipped (delta
-pruning), with Late Move Pruning quiet moves are left out in check once a move avoids the mate.
+pruning), with Late Move Pruning quiet moves are pruned in check once a move avoids the mate.
 Sources: Marsland, A review of game-tree pruning, ICCA Journal 9(1), 1986, for standing pat; Beal,
 A generalised quiescence search algorithm, Artificial Intelligence 43, 1990, for checks; delta
 pruning and the exchange test are common practice.
 """
 
-from engine.board.draws import fifty_moves_are_over
 from engine.board.exchange import EXCHANGE_VALUES
 from engine.board.legality import short
 from engine.board.make import make
@@ -24,14 +23,20 @@ from engine.search.modern.picking import (
     LIST_NOISY,
     QUIET,
     begin_stages,
-    leave_quiet,
     next_check,
     next_noisy,
     next_staged,
+    skip_quiet,
 )
 from engine.search.shared.lines import extend_line
 from engine.search.shared.lookup import answers, clipped, look_up, narrowed, remember, settled
-from engine.search.shared.node_entry import count_fifty_draw, count_node, is_drawn, poll_if_due
+from engine.search.shared.node_entry import (
+    count_fifty_draw,
+    count_node,
+    is_drawn,
+    is_drawn_by_fifty_moves,
+    poll_if_due,
+)
 from engine.search.shared.score import DRAW, FARTHEST_MATE, INFINITE, MATE, score_to_table
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 from engine.table.entry import LOWER, UPPER, new_entry
@@ -77,7 +82,7 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     if is_drawn(worker, pos, ply):
         return DRAW
-    if fifty_moves_are_over(pos, tables, moves):
+    if is_drawn_by_fifty_moves(worker, pos, moves):
         count_fifty_draw(worker)
         return DRAW
 
@@ -144,7 +149,7 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
             # One way out of check that avoids the mate will do, of the quiet moves (option Late
             # Move Pruning).
             if in_check and best > -FARTHEST_MATE and params.late_move_pruning:
-                leave_quiet(moves)
+                skip_quiet(moves)
         else:
             best = max(best, hoped)
         if in_check:

@@ -14,7 +14,7 @@ from engine.table.store import TABLE, fetch
 
 @core(void(Worker, Position), forceinline=True)
 def fetch_child(worker, pos):
-    """Ask for the table's cache line of a position that is about to be searched."""
+    """Prefetch the table's cache line of a position that is about to be searched."""
     fetch(as_record(worker.table, TABLE), pos.key)
 
 

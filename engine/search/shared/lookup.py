@@ -101,7 +101,7 @@ def clipped(entry, ply, value):
 
 @core(int64(Worker, uint64, uint64, int64))
 def settled(worker, entry, rest, ply):
-    """The entry's score, with what goes along: its line, its size, and the statistics."""
+    """The entry's score, after its line is taken over and the hit is counted."""
     table, counts = as_record(worker.table, TABLE), as_record(worker.counts, COUNTS)
     bound = entry_bound(entry)
     if bound == EXACT:
@@ -118,7 +118,7 @@ def settled(worker, entry, rest, ply):
 
 @core(void(Worker, Position, int64, uint64))
 def remember(worker, pos, ply, entry):
-    """Store a node's result, unless the fifty-move rule had a say in it."""
+    """Store a node's result, unless a draw by the fifty-move rule was counted below it."""
     table, params = as_record(worker.table, TABLE), as_record(worker.params, PARAMS)
     if params.table_ply and ply > params.table_ply:
         return

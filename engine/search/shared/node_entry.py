@@ -1,8 +1,13 @@
 """What every node does first: count itself, look at the limits, see whether the game is drawn."""
 
-from engine.board.draws import has_insufficient_material, repeats
+from engine.board.draws import (
+    FIFTY_MOVES,
+    fifty_moves_are_over,
+    has_insufficient_material,
+    repeats,
+)
 from engine.board.names import FOUR
-from engine.board.position import Position
+from engine.board.position import TABLES, Moves, Position
 from engine.machine.core import boolean, core, int64, void
 from engine.machine.stopwatch import now
 from engine.machine.words import as_record, fresh
@@ -46,14 +51,22 @@ def poll_if_due(worker):
 def is_drawn(worker, pos, ply):
     """Whether the game ends here by repetition or for want of material to mate.
 
-    The fifty-move rule is asked apart (`fifty_moves_are_over`): what depends on the counter is
-    counted, and not stored. Stalemate shows when the moves are generated.
+    The fifty-move rule is asked apart: what depends on the counter is counted, and not stored.
+    Stalemate shows when the moves are generated.
     Source: Breuker 1998, section 2.3.1, tests at the entry of a node.
     """
     strict = as_record(worker.params, PARAMS).strict_threefold != 0
     if pos.fifty >= FOUR and repeats(pos, ply, strict):
         return True
     return has_insufficient_material(pos)
+
+
+@core(boolean(Worker, Position, Moves), forceinline=True)
+def is_drawn_by_fifty_moves(worker, pos, moves):
+    """Whether the game ends here by the fifty-move rule; mate goes before it."""
+    if int64(pos.fifty) < FIFTY_MOVES:
+        return False
+    return fifty_moves_are_over(pos, as_record(worker.tables, TABLES), moves)
 
 
 @core(void(Worker), forceinline=True)

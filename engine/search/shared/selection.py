@@ -1,4 +1,4 @@
-"""A list of moves whose order stands above each move: the best one left is taken, one at a time.
+"""A list of moves whose order stands above each move: the best remaining one is selected.
 
 Most nodes need only the first few moves, so the list is never sorted as a whole.
 """
@@ -13,7 +13,7 @@ ORDER_AT = U64(32)
 
 @core(uint64(Moves))
 def pick(moves):
-    """Take the move of the highest order that is left; the earlier one of equals."""
+    """Select the remaining move of the highest order; the earlier one of equals."""
     start = moves.next
     best, found = moves.move[start], start
     for i in range(start + ONE, moves.count):

@@ -16,7 +16,7 @@ from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine.words import U64, as_record
 from engine.search.modern.histories import FULL
 from engine.search.modern.memory import NODE, node_at
-from engine.search.modern.picking import LIST_NOISY, begin_stages, leave_quiet, next_staged
+from engine.search.modern.picking import LIST_NOISY, begin_stages, next_staged, skip_quiet
 from engine.search.modern.quiescence import next_of_few
 from engine.search.shared.worker import WORKER
 from tests.games import is_noisy, name, word
@@ -54,7 +54,7 @@ def staged_by(where, table_move, ply, leaving, order):
     number = uint64(0)
     while True:
         if int64(number) >= leaving:
-            leave_quiet(moves)
+            skip_quiet(moves)
         move = next_staged(worker, pos, moves, node)
         if not move:
             return number

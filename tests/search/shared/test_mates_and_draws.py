@@ -97,7 +97,7 @@ def test_a_dead_draw_is_no_mate_because_of_the_table(thinker, depth):
     found = thinker.reset(table_positions="512K").think(
         "8/1p2KP2/1p4q1/1Pp5/2P5/N1Pp1k2/3P4/1N6 b - - 76 40", depth
     )
-    assert all(mate_in(info.score) is None for info in found.infos)
+    assert found.infos and all(mate_in(info.score) is None for info in found.infos)
 
 
 @pytest.mark.parametrize("depth", [3, 6, 9])

@@ -104,13 +104,15 @@ def test_the_root_is_ordered_by_the_table_but_not_answered(thinker):
 def test_table_ply(thinker, ply):
     """X17: the table is used only so many plies from the root."""
     thinker.reset(table_ply=ply, **PLAIN | {"table_use": "full"})
-    thinker.think(LARGE["Kiwipete"], 5)
-    # A position `ply` plies below the root of the last iteration has 5 - ply plies left, at least
-    # 1 in the first.
-    board = board_of(LARGE["Kiwipete"])
-    keys = {thinker.key(board_of(text)) for text in below(LARGE["Kiwipete"], min(ply, 2))}
+    board = board_of(LARGE["EG5.63"])
+    thinker.think(board, 5)
+    near, nearer = (
+        {thinker.key(board_of(text)) for text in below(LARGE["EG5.63"], plies)}
+        for plies in (ply, ply - 1)
+    )
     stored = {one.key for one in thinker.stored()}
-    assert stored and (stored <= keys or ply == 3)
+    assert stored <= near
+    assert not stored <= nearer, "so far from the root it is used"
     limited = len(stored)
     thinker.reset(**PLAIN | {"table_use": "full"}).think(board, 5)
     assert limited < len(thinker.stored())

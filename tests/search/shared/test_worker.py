@@ -12,6 +12,9 @@ import pytest
 
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.options import find, parse
+from engine.search.alibaba.memory import MEMORY as ALIBABA_MEMORY
+from engine.search.modern.memory import MEMORY as MODERN_MEMORY
+from engine.search.modern.memory import NODE
 from engine.search.shared.worker import PARAMS, WORKER
 from engine.table.entry import SLOT, WIDE_SLOT
 from engine.table.statistics import COUNTS
@@ -24,6 +27,9 @@ RECORDS = {
     "MOVES": MOVES,
     "TABLES": TABLES,
     "WORKER": WORKER,
+    "ALIBABA_MEMORY": ALIBABA_MEMORY,
+    "MODERN_MEMORY": MODERN_MEMORY,
+    "NODE": NODE,
     "PARAMS": PARAMS,
     "SLOT": SLOT,
     "WIDE_SLOT": WIDE_SLOT,

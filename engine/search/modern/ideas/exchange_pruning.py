@@ -1,6 +1,7 @@
-"""Near the leaves a move that loses more by exchanges than its depth could win back is left out.
+"""SEE pruning: near the leaves a move that loses too much material by exchanges is pruned.
 
-Source: common practice of chess programs; the exchange: board/exchange.py.
+How much is too much grows with the depth. The exchange evaluation (SEE): board/exchange.py.
+Source: common practice of chess programs.
 """
 
 from engine.board.exchange import wins_at_least

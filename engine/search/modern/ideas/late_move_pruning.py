@@ -1,4 +1,6 @@
-"""Near the leaves, after enough moves, the remaining quiet moves are left out.
+"""Near the leaves, after enough moves, the remaining quiet moves are pruned.
+
+The option also rules quiescence: in check, once a move avoids the mate, quiet moves are pruned.
 
 Source: pruning by count is common practice; in spirit Heinz, Extended futility pruning, ICCA
 Journal 21(2), 1998.
@@ -17,7 +19,7 @@ FIRST_LATE = 3
 
 @core(boolean(Params, Node), forceinline=True)
 def enough_tried(params, node):
-    """Whether the remaining quiet moves are left out."""
+    """Whether the remaining quiet moves are pruned."""
     plies = whole_plies(node.depth)
     if not params.late_move_pruning or plies > DEEPEST:
         return False

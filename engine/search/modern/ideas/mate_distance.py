@@ -1,4 +1,4 @@
-"""Mate distance pruning: no line is searched that could only be a longer mate than one known.
+"""Mate distance pruning: no line is searched that could only give a longer mate than one known.
 
 Source: common practice of chess programs.
 """

@@ -1,6 +1,6 @@
 """If passing the move still fails high, some move will too: the pass is searched, reduced.
 
-Zugzwang makes this wrong: not with pawns only, and deep cut-offs are confirmed by a search in
+In zugzwang this is wrong: so never with pawns only, and deep cut-offs are verified by a search in
 which the side may not pass for some plies.
 Source: Donninger, Null move and deep search, ICCA Journal 16(3), 1993; verification after Plenkner,
 A null-move technique impervious to zugzwang, ICCA Journal 18(2), 1995.
@@ -30,7 +30,7 @@ VERIFIED_FROM = 12 * PLY
 
 @core(boolean(Worker, Position, Node, int64, int64, int64))
 def null_move_may_refute(worker, pos, node, depth, static, beta):
-    """Worth trying? Not twice in a row, not with pawns only, not while it is being verified."""
+    """Whether to search the pass: not twice in a row, with pawns only, or while it is verified."""
     params, memory = as_record(worker.params, PARAMS), as_record(worker.memory, MEMORY)
     if not params.null_move or depth < LEAST_DEPTH or abs(beta) > FARTHEST_MATE:
         return False

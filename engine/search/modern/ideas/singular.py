@@ -30,7 +30,7 @@ DOUBLE_MARGIN = 20
 
 @core(boolean(Worker, Node, int64, int64, uint64, uint64))
 def may_be_singular(worker, node, ply, plies, entry, table_move):
-    """Worth probing? Deep enough, with an entry that is a lower bound of about this depth."""
+    """Whether to probe: deep enough, with an entry that is a lower bound of about this depth."""
     params, memory = as_record(worker.params, PARAMS), as_record(worker.memory, MEMORY)
     if not params.singular_extension or plies < LEAST_DEPTH or not table_move or not entry:
         return False

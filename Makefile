@@ -58,8 +58,9 @@ lint: $(VENV)/installed-dev  ## ruff and mypy
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 
-bench: compile         ## the signature, then every speed (a few minutes)
+bench: compile         ## the signature of each search, then every speed (a few minutes)
 	$(RUN) uci.py bench
+	$(RUN) uci.py bench AliBaba
 	$(RUN) -m engine.lab.speed
 
 perft: compile         ## count the leaves of the start position, 6 plies deep

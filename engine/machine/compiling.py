@@ -26,7 +26,9 @@ LOW_PRIORITY = 19
 """Niceness of a process that compiles what nobody waits for."""
 GLANCE_SECONDS = 0.1
 LOCK_SECONDS = 60.0
-"""Whoever is inside longer is stopped, not at work."""
+"""Whoever is inside longer may have been stopped, and is not waited for."""
+FAILED = "!"
+"""Begins the answer of a process that cannot go on; the reason follows."""
 # -P: neither the current folder nor PYTHONPATH may lead to another copy of Sesame.
 BEGINNING = "import sys; sys.path.insert(0, sys.argv[1]); from engine.machine import compiling; "
 WORK = BEGINNING + "compiling.work(*sys.argv[2:])"
@@ -54,6 +56,7 @@ def work(part: str, *doors: str) -> None:
             else:
                 functions[name].dispatcher  # noqa: B018, compiles it
             if not keeping.is_kept():
+                print(f"{FAILED} {keeping.reason_not_kept()}", flush=True)
                 return
             print(flush=True)
 
@@ -89,9 +92,11 @@ def compile_later(parts: dict[str, tuple[str, ...]]) -> None:
     place = keeping.choose_cache()
     if not missing or place is None or not (keeping.is_shared() and sys.executable):
         return
+    if not keeping.is_kept() or not os.access(place, os.W_OK):
+        return  # nothing would be left of it
     words = [",".join((part, *parts[part])) for part in missing]
     try:
-        process = started(WORK_LATER, words)
+        process = started(WORK_LATER, words, "IDLE_PRIORITY_CLASS")
     except OSError:
         return  # no memory for a process: what is missing is compiled when it is needed
     _later.append(process)
@@ -116,12 +121,14 @@ def work_later(*parts: str) -> None:
         os.nice(LOW_PRIORITY)
 
     def compile_all() -> None:
-        for words in parts:
-            part, *doors = words.split(",")
-            with one_at_a_time(part, patience=0.0) as alone:
-                if alone and not keeping.is_complete(part):
-                    linking.keep(part, doors_named(doors))
-        end_at_once()
+        try:
+            for words in parts:
+                part, *doors = words.split(",")
+                with one_at_a_time(part, patience=0.0) as alone:
+                    if alone and keeping.is_kept() and not keeping.is_complete(part):
+                        linking.keep(part, doors_named(doors))
+        finally:
+            end_at_once()
 
     start_deep(compile_all, "compiling later")
     sys.stdin.read()
@@ -220,8 +227,11 @@ class Workshop:
             self._plan.fail()
 
 
-def started(program: str, words: Iterable[str]) -> "subprocess.Popen[bytes]":
+def started(program: str, words: Iterable[str], *windows_flags: str) -> "subprocess.Popen[bytes]":
     """Start Python on a program that works for this copy of Sesame and this cache."""
+    flags = 0
+    for name in ("CREATE_NO_WINDOW", *windows_flags):
+        flags |= getattr(subprocess, name, 0)
     place = keeping.choose_cache()
     assert place is not None
     return subprocess.Popen(
@@ -230,13 +240,20 @@ def started(program: str, words: Iterable[str]) -> "subprocess.Popen[bytes]":
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env={**os.environ, "SESAME_CACHE_DIR": str(place.parent)},
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        creationflags=flags,
     )
 
 
 def ordered(process: "subprocess.Popen[bytes]", order: str) -> bool:
-    """Give a process an order and wait for its answer; tell whether it gave one."""
+    """Give a process an order and wait for its answer; tell whether it obeyed.
+
+    The reason why what it compiled cannot be kept is reported here.
+    """
     assert process.stdin and process.stdout
     process.stdin.write(f"{order}\n".encode())
     process.stdin.flush()
-    return bool(process.stdout.readline())
+    answer = process.stdout.readline().decode(errors="replace")
+    if answer.startswith(FAILED):
+        keeping.report_not_kept(answer.removeprefix(FAILED).strip())
+        return False
+    return bool(answer)

@@ -8,7 +8,8 @@ import re
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from engine.machine.core import UNCOMPILED
@@ -47,6 +48,11 @@ def report_not_kept(reason: str) -> None:
 def is_kept() -> bool:
     """Tell whether everything that was compiled so far will be there at the next start."""
     return not _not_kept
+
+
+def reason_not_kept() -> str:
+    """Give the reason that was reported last."""
+    return _not_kept[-1]
 
 
 def choose_cache() -> Path | None:
@@ -161,7 +167,7 @@ def is_complete(part: str) -> bool:
 def write_sealed(path: Path, content: bytes) -> bool:
     """Write a file whole or not at all, with a digest before it; tell whether it is there.
 
-    When it is the first of its folder, what older versions left is cleared away.
+    Whoever may read the folder may read it. What older versions left is cleared away.
     """
     import tempfile
 
@@ -170,6 +176,7 @@ def write_sealed(path: Path, content: bytes) -> bool:
         handle, temporary = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(sealed(content))
+        os.chmod(temporary, usual_mode())
         os.replace(temporary, path)
     except OSError as refusal:
         report_not_kept(refusal.strerror or str(refusal))
@@ -181,17 +188,31 @@ def write_sealed(path: Path, content: bytes) -> bool:
     return True
 
 
+def usual_mode() -> int:
+    """Give the rights of a new file; those of a temporary one are the owner's alone."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
 def read_sealed(path: Path) -> bytes | None:
-    """Read such a file; one that is damaged is removed and reported."""
+    """Read such a file; one that is damaged is reported, and removed if that is possible."""
     try:
-        content = unsealed(path.read_bytes())
-    except OSError:
+        return unsealed(path.read_bytes())
+    except FileNotFoundError:
         return None
+    except OSError as refusal:
+        notice(f"{path} cannot be read: {refusal.strerror or refusal}.")
     except ValueError:
         notice(damaged(path.name))
-        path.unlink(missing_ok=True)
-        return None
-    return content
+        remove(path)
+    return None
+
+
+def remove(path: Path) -> None:
+    """Remove a file that is of no use; in a read-only folder it stays."""
+    with suppress(OSError):
+        path.unlink()
 
 
 def sealed(content: bytes) -> bytes:
@@ -219,11 +240,9 @@ def damaged(what: str) -> str:
 
 
 def note_use() -> None:
-    """Let `prune` know that the folder is used now."""
-    try:
+    """Let `prune` know that the folder is used now; it may be read-only."""
+    with suppress(OSError):
         os.utime(_chosen[0])
-    except OSError:
-        pass  # read-only, or removed by another start
 
 
 def prune(place: Path, current: str) -> None:
@@ -242,9 +261,10 @@ def prune(place: Path, current: str) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def place_in_words() -> str:
-    """Tell the user where the compiled core is."""
+def place_in_words(parts: Iterable[str]) -> str:
+    """Tell the user where the compiled core is, and whether all its parts are kept there."""
     place = choose_cache()
     if place is None:
         return "The core runs uncompiled: NUMBA_DISABLE_JIT is set."
-    return f"The compiled core is {'incomplete' if _not_kept else 'complete'} in {place}."
+    complete = all(is_complete(part) for part in parts)
+    return f"The compiled core is {'complete' if complete else 'incomplete'} in {place}."

@@ -32,8 +32,8 @@ KEY_BYTES = 10
 ROOMS = ("machine", "board", "table", "evaluation", "options", "search", "proof", "games")
 IS_COMPILED = re.compile(rb"^@(?:core|door)\(|= core\(", re.MULTILINE)
 IMPORTED = re.compile(rb"^from (engine[.\w]*) import ([^(\n]+|\([^)]*\))", re.MULTILINE)
-# The instructions of the words: no file of the core imports them.
-LOWERING = "machine/lowering/*.py"
+# The instructions of the words, and the form of kept code: no file of the core imports them.
+UNIMPORTED = ("machine/lowering/*.py", "machine/linking.py")
 
 # Settings of Numba that change the code: of its variables NUMBA_...; others (what it prints,
 # threads) do not.
@@ -95,7 +95,8 @@ def core_sources() -> dict[str, bytes]:
         for path in (ENGINE / room).rglob("*.py")
     }
     found = {name for name, text in texts.items() if IS_COMPILED.search(text)}
-    found |= {path.relative_to(ENGINE).as_posix() for path in ENGINE.glob(LOWERING)}
+    for pattern in UNIMPORTED:
+        found |= {path.relative_to(ENGINE).as_posix() for path in ENGINE.glob(pattern)}
     waiting = sorted(found)
     while waiting:
         for name in files_imported_in(texts[waiting.pop()]):

@@ -46,10 +46,19 @@ def address_of(name: str) -> int:
     return _addresses.get(name, 0)
 
 
-def link(part: str) -> bool:
-    """Link the doors of a part; tell whether they are kept."""
+def link(part: str, names: Iterable[str]) -> bool:
+    """Link the doors of a part; tell whether all that are named are kept.
+
+    A file without one of them was written for another list of doors: it is removed.
+    """
     path = keeping.doors_file(part)
-    return path is not None and link_file(path)
+    if path is None or not link_file(path):
+        return False
+    if set(names) <= _addresses.keys():
+        return True
+    keeping.remove(path)
+    _linked.discard(path)
+    return False
 
 
 def link_file(path: Path) -> bool:

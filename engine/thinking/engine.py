@@ -15,6 +15,7 @@ from engine.board.perft import perft_from
 from engine.board.setup import set_up
 from engine.machine.words import address
 from engine.options import Option, OptionError, Value, defaults, find
+from engine.options.kinds import Change
 from engine.process.processors import usable_processors
 from engine.search.shared.score import DRAW, MATE
 from engine.search.shared.worker import PARAMS
@@ -72,7 +73,7 @@ class Engine:
             If there is not enough memory for it; then the old setting stays in force.
         """
         settings = {**self.settings, option.field: value}
-        if option.on_change == "table":
+        if option.on_change == Change.TABLE:
             self._table.pages.abandon()
             try:
                 self._table = TranspositionTable(settings, freed=self._table.bytes)
@@ -81,24 +82,24 @@ class Engine:
                 raise OptionError(str(refusal)) from None
             for thread in self._threads:
                 thread.worker.table = self._table.where
+        if option.on_change == Change.SEARCH:
+            self._take_core(load_core(str(value)))
         self.settings = settings
         fill_params(self._params[0], settings)
-        if option.on_change == "search":
-            self._take_core(load_core(str(value)))
-        if option.on_change in ("keys", "threads", "search"):
+        if option.on_change in (Change.KEYS, Change.THREADS, Change.SEARCH):
             self._renew_tables()
-        elif option.on_change == "values":
+        elif option.on_change == Change.VALUES:
             self._fill_values()
-        if option.on_change in ("values", "keys", "clear", "search"):
+        if option.on_change in (Change.VALUES, Change.KEYS, Change.CLEAR, Change.SEARCH):
             self._table.clear()
         processors = usable_processors()
-        if option.on_change == "threads" and len(self._threads) > processors:
+        if option.on_change == Change.THREADS and len(self._threads) > processors:
             return (TOO_MANY_THREADS.format(len(self._threads), processors),)
         return ()
 
     def press(self, option: Option) -> None:
         """Press a button; there is one, Clear Hash."""
-        if option.on_change == "clear":
+        if option.on_change == Change.CLEAR:
             self._table.clear()
 
     def get_ready(self, seconds: float) -> None:
@@ -213,10 +214,14 @@ class Engine:
         search : str
             Its name among the choices of `Search`.
         """
-        self._bench, total = Engine(), 0
+        bench, total = Engine(), 0
+        bench.configure(find("Search"), search)
+        self._bench = bench
+        if self._stopped:  # while it was made, when nothing could be stopped
+            self._bench = None
+            return None
         try:
-            self._bench.configure(find("Search"), search)
-            for number, (fen, nodes) in enumerate(nodes_by_position(self._bench, depth), 1):
+            for number, (fen, nodes) in enumerate(nodes_by_position(bench, depth), 1):
                 if self._stopped:
                     return None
                 total += nodes

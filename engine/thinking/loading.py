@@ -94,7 +94,10 @@ def load_core(name: str) -> Core:
     """Load, and if need be compile, a search by its name among the choices of `Search`."""
     have_core(name)
     if not UNCOMPILED:
-        linking.link(name)
+        names = [door.replace(":", ".") for door in doors_of(name)]
+        if not linking.link(name, names):  # damaged, or written for other doors
+            have_core(name)
+            linking.link(name, names)
         for door in doors_named(doors_of(name)):
             door.address  # noqa: B018, what could not be kept is compiled now, not by the first move
     _loaded.add(name)

@@ -170,7 +170,7 @@ class Searching:
             if not window.bound:
                 self._goal.known = mate_in(window.score)
                 yield window
-            elif not window.stopped:
+            elif window.bound == "upperbound" and not window.stopped:
                 self._goal.refuted += 1
         self._helpers.end()
         self._clear_table()  # of what was found without quiescence

@@ -146,7 +146,7 @@ class Session:
     def _run_compiler(self) -> list[str]:
         for part in PARTS:
             have_core(part, self._output.say)
-        self._output.say(keeping.place_in_words())
+        self._output.say(keeping.place_in_words(PARTS))
         return []
 
     def _complain(self, *messages: str) -> None:

@@ -44,6 +44,14 @@ def test_processes_that_fail_do_no_harm(monkeypatch, program):
     assert not keeping.is_complete("never")
 
 
+def test_the_reason_of_a_failure_is_reported(monkeypatch, own_cache):
+    """A full disk, for example, is met by the process that compiles, whose errors nobody sees."""
+    monkeypatch.setattr(compiling, "WORK", "input(); print('! no room on the disk')")
+    monkeypatch.setattr(keeping, "notices", [])
+    assert not Workshop("never", DOORS).carry_out(1)
+    assert keeping.notices == ["Compiled code could not be cached: no room on the disk."]
+
+
 def test_no_process_can_be_started(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert not Workshop("never", DOORS).carry_out(2)

@@ -35,7 +35,7 @@ keeping.choose_cache()
 if "no room" in sys.argv:
     import resource
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-linking.link("tiny")
+linking.link("tiny", ["__main__.triple"])
 answer = triple(14)
 warm = "numba" not in sys.modules
 if not keeping.is_complete("tiny"):
@@ -235,6 +235,46 @@ def test_a_damaged_file_of_doors_is_made_again(tmp_path, damage):
     again = Start(tmp_path).finish()
     assert again.warm
     assert again.notices == []
+
+
+def test_a_damaged_file_that_cannot_be_removed_ends_nothing(tmp_path, monkeypatch):
+    """Its folder is read-only, or somebody else's."""
+    monkeypatch.setattr(keeping, "notices", [])
+    path = tmp_path / "tiny.doors"
+    path.write_bytes(b"damaged")
+
+    def refuse(self):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    assert keeping.read_sealed(path) is None
+    assert "damaged" in keeping.notices[0]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files are those of POSIX")
+def test_others_may_read_what_is_kept(tmp_path):
+    """As far as the mask of the user's files allows."""
+    mask = os.umask(0o022)
+    try:
+        assert keeping.write_sealed(tmp_path / "tiny.doors", b"code")
+    finally:
+        os.umask(mask)
+    assert (tmp_path / "tiny.doors").stat().st_mode & 0o777 == 0o644
+
+
+def test_a_file_that_cannot_be_read_is_reported(tmp_path, monkeypatch):
+    monkeypatch.setattr(keeping, "notices", [])
+    (tmp_path / "tiny.doors").mkdir()
+    assert keeping.read_sealed(tmp_path / "tiny.doors") is None
+    assert "cannot be read" in keeping.notices[0]
+
+
+def test_incomplete_is_not_called_complete(monkeypatch, tmp_path):
+    """A process that compiled may have failed without a word."""
+    monkeypatch.setattr(keeping, "_chosen", [tmp_path])
+    (tmp_path / "Modern.doors").touch()
+    assert " complete " in keeping.place_in_words(["Modern"])
+    assert " incomplete " in keeping.place_in_words(["Modern", "AliBaba"])
 
 
 @pytest.mark.parametrize("files", ["*.nbc", "*.nbi"])

@@ -65,6 +65,21 @@ def test_a_symbol_that_the_process_lacks_is_seen(monkeypatch):
     assert process_has("memcpy")
 
 
+def test_a_file_for_other_doors_is_removed(tmp_path, monkeypatch):
+    """An older list of doors would leave one to Numba at every start."""
+    from engine.machine.lowering.compile import code_in
+
+    monkeypatch.setattr(keeping, "_chosen", [tmp_path])
+    found = code_in(successor.dispatcher)
+    assert found is not None
+    symbol, content, _ = found
+    code = Code("here.successor", symbol, content)
+    assert keeping.write_sealed(tmp_path / "tiny.doors", packed([code]))
+    assert linking.link("tiny", ["here.successor"])
+    assert not linking.link("tiny", ["here.successor", "here.another"])
+    assert not keeping.is_complete("tiny")
+
+
 def test_records_do_not_come_from_python():
     import numpy as np
 

@@ -1,7 +1,7 @@
 """Numba's files of compiled code, made safe: what cannot be read or kept is compiled anew.
 
 As Numba stands a truncated file ends the start with an exception, and a damaged one the process.
-Only machine/words.py uses this, and only the version of Numba in pyproject.toml is known to fit.
+Only `compile.py` uses this, and only the version of Numba in pyproject.toml is known to fit.
 """
 
 import pickle

@@ -103,9 +103,10 @@ def code_in(dispatcher: Any) -> tuple[str, bytes, list[str]] | None:
     if kept is None:
         return None
     content, bitcode = kept
+    module = llvm.parse_bitcode(bitcode)
     needed = [
-        function.name
-        for function in llvm.parse_bitcode(bitcode).functions
-        if function.is_declaration and not function.name.startswith("llvm.")
+        value.name
+        for value in (*module.functions, *module.global_variables)
+        if value.is_declaration and not value.name.startswith("llvm.")
     ]
     return compiled.fndesc.llvm_func_name, content, needed

@@ -130,7 +130,7 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
         at_rest = door.close()
     except KeyboardInterrupt:
         end_at_once(INTERRUPTED)
-    # Python needs up to half a second to free the compiled core, while a GUI waits for the end.
+    # Python takes a while to free what was loaded, and a GUI waits for the end.
     if not at_rest or not commands:
         end_at_once(status)
     return status

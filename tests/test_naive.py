@@ -48,7 +48,7 @@ WORKED = {
     "mated in two plies": ("7k/5K2/8/6R1/8/8/8/8 b - - 0 1", 2, -MATE + 2),
     "mated at the root": ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 3, -MATE),
     "stalemate at the root": ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 3, DRAW),
-    "all moves leave dead material": ("8/8/8/8/8/2k5/1r6/K7 w - - 0 1", 1, DRAW),
+    "all moves leave insufficient material": ("8/8/8/8/8/2k5/1r6/K7 w - - 0 1", 1, DRAW),
     "mate on the hundredth ply (B3)": ("7k/8/6K1/8/8/8/8/R7 w - - 99 100", 2, MATE - 1),
     "the hundredth ply does not mate": ("7k/8/8/6K1/8/8/8/R7 w - - 99 100", 2, DRAW),
     "mate in two, clock 97 (B2)": ("8/8/8/8/8/2K5/7R/k7 w - - 97 120", 3, MATE - 3),

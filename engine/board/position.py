@@ -19,12 +19,12 @@ POSITION = np.dtype(
     align=True,
 )
 """
-key       Zobrist number of placement, turn, castling rights and en-passant file (`keys.py`)
-turn      0 White, 1 Black
-castling  the squares of the rooks that may still castle, of both colours
+key        Zobrist number of placement, turn, castling rights and en-passant file (`keys.py`)
+turn       0 White, 1 Black
+castling   the squares of the rooks that may still castle, of both colours
 en_passant the en-passant square, 0 if no pawn can legally capture there
-fifty     plies since the last capture or pawn move
-value     evaluation updated by `make`, from White's point of view (`TABLES.value`)
+fifty      plies since the last capture or pawn move
+value      evaluation updated by `make`, from White's point of view (`TABLES.value`)
 """
 
 MOST_MOVES = 320

@@ -23,7 +23,7 @@ from engine.table.memory import TableError, TranspositionTable
 from engine.thinking.bench import nodes_by_position
 from engine.thinking.clock import Clock
 from engine.thinking.limits import Limits
-from engine.thinking.loading import Core, load_core
+from engine.thinking.loading import LoadedSearch, load_core
 from engine.thinking.mate import MateGoal
 from engine.thinking.news import Info, Progress, Report, Result
 from engine.thinking.searches import USUAL
@@ -230,7 +230,7 @@ class Engine:
             self._bench = None
         return total
 
-    def _take_core(self, core: Core) -> None:
+    def _take_core(self, core: LoadedSearch) -> None:
         load_weights = core.evaluation.load_weights
         self._core, self._weights = core, load_weights() if load_weights else None
 

@@ -40,7 +40,7 @@ PARTS = (*SEARCHES, FURTHER)
 _loaded: set[str] = set()
 
 
-class Core(NamedTuple):
+class LoadedSearch(NamedTuple):
     """A compiled search: its row, its memory, its doors, and the evaluation that it uses.
 
     The first three doors take the address of a WORKER.
@@ -90,7 +90,7 @@ def compile_the_rest() -> None:
         compile_later({part: doors_of(part) for part in PARTS})
 
 
-def load_core(name: str) -> Core:
+def load_core(name: str) -> LoadedSearch:
     """Load, and if need be compile, a search by its name among the choices of `Search`."""
     have_core(name)
     if not UNCOMPILED:
@@ -105,4 +105,4 @@ def load_core(name: str) -> Core:
     root, below, memory = (import_module(module) for module in search.modules)
     doors = root.list_root, root.search_root, root_value, below.negamax
     own = memory.MEMORY, memory.LEARNED, memory.prepare
-    return Core(search, *own, *doors, EVALUATIONS[search.evaluation])
+    return LoadedSearch(search, *own, *doors, EVALUATIONS[search.evaluation])

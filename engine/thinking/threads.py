@@ -13,7 +13,7 @@ from engine.machine.words import address
 from engine.options import OPTIONS, Value
 from engine.search.shared.worker import DEEPEST_PLY, WORKER
 from engine.table.statistics import COUNTS
-from engine.thinking.loading import Core
+from engine.thinking.loading import LoadedSearch
 
 CACHE_LINE = 64
 """Bytes that a processor takes from memory at once."""
@@ -42,11 +42,11 @@ class Thread:
     params : array of one PARAMS
     weights : array of one record, or None
         What the evaluation of the search needs.
-    core : Core
+    core : LoadedSearch
         The search it runs.
     """
 
-    def __init__(self, tables: Any, params: Any, weights: Any, core: Core) -> None:
+    def __init__(self, tables: Any, params: Any, weights: Any, core: LoadedSearch) -> None:
         self.root = HISTORY
         self.stack = aligned(HISTORY + DEEPEST_PLY + 6, POSITION)
         self.moves = aligned(DEEPEST_PLY + 6, MOVES)

@@ -1,6 +1,6 @@
 """The door reads and answers commands from the first moment, while the engine is being loaded.
 
-Loading takes half a second, and some seconds more when the core must be compiled first. GUIs
+Loading takes a fifth of a second, and some seconds more when the core must be compiled first. GUIs
 expect `uciok` long before that, and give up an engine that does not answer `isready` within their
 ping time (cutechess#749).
 
@@ -43,7 +43,7 @@ READY_SECONDS = 9.0  # until `isready` is answered; GUIs give up after 10 or 15
 # usually there already, is answered before they begin.
 GREETING_SECONDS = 0.05
 # At the end of input, for kept commands that have an answer, as in `echo d | sesame`: a compiled
-# core is loaded in half a second, on a busy machine in more. The compiler is not waited for: the
+# core is loaded in a fraction of a second, on a busy machine in more. The compiler is not waited for: the
 # process ends within a second.
 LOADING_SECONDS = 5.0
 COMPILING_SECONDS = 0.5

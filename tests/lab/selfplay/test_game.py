@@ -59,7 +59,7 @@ def test_the_parity_of_the_beginning_changes():
 
 
 def test_captures_and_promotions_are_left_out(monkeypatch):
-    """The same game with all positions kept: what is missing had a loud best move or a check."""
+    """The same game with all positions kept: what is missing had a noisy best move or a check."""
     recipe = SelfplayRecipe(nodes=300, plies=6, seed=7, first_ply=0, limit=32000)  # mates too
     kept = {int(ply) for ply in SelfPlayer(recipe).play(5).records["ply"]}
     played = []

@@ -242,7 +242,7 @@ def test_go_mate_that_cannot_be(thinker, moves):
 
 @pytest.mark.parametrize("name", ["mated next move", "stalemate is near", "dead after a capture"])
 def test_endings_of_games_in_the_tree(thinker, name):
-    """Mate, stalemate and dead material a few plies away."""
+    """Mate, stalemate and insufficient material a few plies away."""
     found = thinker.reset(**MODERN).think(SMALL[name], 8)
     expected = {"mated next move": -MATE + 2}.get(name, DRAW)
     assert found.score == expected

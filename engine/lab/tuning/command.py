@@ -149,19 +149,19 @@ def tune(arguments: argparse.Namespace, command: str, start: Any, games: Games) 
             raise
         output, status = output.with_name(f"{output.name}.interrupted"), INTERRUPTED
     best = weights_of_halves(fit.best)
-    head = {
-        "command": command,
-        "interrupted": status == INTERRUPTED,
-        "engine": f"{NAME} {version()}",
-        "games": games.number,
-        "positions": len(games.records),
-        "played by": sorted({origin_of(played) for played in games.heads}),
-        "spread": round(spread, 2),
-        "steps": fit.steps,
+    losses = {
         "loss before": [round(model.loss(start), DIGITS) for model in (training, validation)],
         "loss after": [
             round(model.loss(halves_of(best)), DIGITS) for model in (training, validation)
         ],
+    }
+    head = {
+        "command": command,
+        "interrupted": status == INTERRUPTED,
+        **facts_of(games),
+        "spread": round(spread, 2),
+        "steps": fit.steps,
+        **losses,
     }
     write_weights(output, head, best)
     print(f"loss {head['loss before']} before, {head['loss after']} after (training, validation)")
@@ -173,6 +173,16 @@ def tune(arguments: argparse.Namespace, command: str, start: Any, games: Games) 
         )
     print(f"written to {output}")
     return DONE
+
+
+def facts_of(games: Games) -> dict[str, Any]:
+    """Describe the engine and the games for the header."""
+    return {
+        "engine": f"{NAME} {version()}",
+        "games": games.number,
+        "positions": len(games.records),
+        "played by": sorted({origin_of(played) for played in games.heads}),
+    }
 
 
 def origin_of(head: dict[str, Any]) -> str:

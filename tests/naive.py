@@ -49,7 +49,7 @@ def game_so_far(board: chess.Board) -> list[str]:
 
 
 def is_drawn(board: chess.Board, ply: int, game: list[str], strict: bool) -> bool:
-    """Whether the rules end the game: repetition, insufficient material, fifty moves without a mate.
+    """Whether the game is over: repetition, insufficient material, fifty moves without a mate.
 
     A position of the search path counts at its first repetition, one of the game before the root
     at its third occurrence; if `strict`, every position does.

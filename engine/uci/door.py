@@ -43,7 +43,7 @@ READY_SECONDS = 9.0  # until `isready` is answered; GUIs give up after 10 or 15
 # usually there already, is answered before they begin.
 GREETING_SECONDS = 0.05
 # At the end of input, for kept commands that have an answer, as in `echo d | sesame`: a compiled
-# core is loaded in a fraction of a second, on a busy machine in more. The compiler is not waited for: the
+# core is loaded at once, on a busy machine in some seconds. The compiler is not waited for: the
 # process ends within a second.
 LOADING_SECONDS = 5.0
 COMPILING_SECONDS = 0.5

@@ -27,21 +27,22 @@ NODES_BEFORE_ROOT = 2
 
 NODE = np.dtype(
     [
+        # First what the nodes below ask for, and what every node writes.
+        ("played", "u8"),  # the move in search, as `placed`
+        ("static_evaluation", "i8"),  # centipawns, corrected; -INFINITE in check
+        ("expects_cut", "i8"),  # 1 if most likely some move will cut off, else 0
+        ("excluded", "u8"),  # the move that a singular probe excludes, in 16 bits, 0 if none
         ("depth", "i8"),  # parts of a ply by which its moves are searched
+        ("tried", "i8"),  # moves searched, the one in search counted in
+        ("killers", "u2", 2),  # quiet moves that cut off at this ply, in 16 bits
+        ("improving", "i8"),  # 1 if the side to move stands better than at its last move, else 0
+        ("estimate", "i8"),  # centipawns: the static evaluation, or what the table knows better
         ("alpha", "i8"),  # centipawns: the window that the node was entered with
         ("beta", "i8"),
-        ("static_evaluation", "i8"),  # centipawns, corrected; -INFINITE in check
-        ("estimate", "i8"),  # centipawns: the same, or what the table knows better
-        ("improving", "i8"),  # 1 if the side to move stands better than at its last move, else 0
-        ("expects_cut", "i8"),  # 1 if most likely some move will cut off, else 0
         ("table_move", "u8"),  # the whole move that the table knows, 0 if none
-        ("excluded", "u8"),  # the move that a singular probe excludes, in 16 bits, 0 if none
-        ("played", "u8"),  # the move in search, as `placed`
         ("counted_before", "i8"),  # `worker.counted` when the node was entered
-        ("tried", "i8"),  # moves searched, the one in search counted in
         ("blamed_count", "i8"),  # moves searched that did not cut off, up to MOST_TRIED
         ("blamed", "u4", MOST_TRIED),  # these moves
-        ("killers", "u2", 2),  # quiet moves that cut off at this ply, in 16 bits
     ],
     align=True,
 )

@@ -73,7 +73,7 @@ class Thread:
         if evaluation.weights:
             worker.weights = address(self.weights[0])
         if evaluation.state:
-            self.states = np.zeros(DEEPEST_PLY + 6, evaluation.state).view(np.recarray)
+            self.states = aligned(DEEPEST_PLY + 6, evaluation.state)
             worker.states, worker.state_bytes = address(self.states[0]), evaluation.state.itemsize
 
     @property

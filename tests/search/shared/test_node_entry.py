@@ -17,7 +17,7 @@ from engine.search.shared.node_entry import (
     poll_if_due,
 )
 from engine.search.shared.worker import WORKER
-from engine.thinking.helper_threads import NO_LIMIT
+from engine.thinking.limits import NO_LIMIT
 from tests.search.positions import board_of
 from tests.search.thinker import Thinker
 

@@ -80,7 +80,10 @@ def numba_version() -> str:
     spec = find_spec("numba")
     if spec is None or spec.origin is None:
         return ""
-    return Path(spec.origin).with_name("_version.py").read_text(encoding="utf-8")
+    try:
+        return Path(spec.origin).with_name("_version.py").read_text(encoding="utf-8")
+    except OSError:
+        return ""
 
 
 def core_sources() -> dict[str, bytes]:

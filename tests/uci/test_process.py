@@ -270,23 +270,31 @@ def test_compile_says_where() -> None:
     assert ended.returncode == 0 and b"info string" in ended.stdout
 
 
-def test_numba_is_missing() -> None:
-    """A sentence that says what to do, in the conversation and beside it."""
-    program = (
-        "import sys; sys.modules['numba'] = None; sys.argv = ['uci.py'];"
-        "import uci; sys.exit(uci.main())"
-    )
-    ended = subprocess.run(
-        [sys.executable, "-c", program],
-        input=b"uci\nisready\n",
-        capture_output=True,
-        timeout=PATIENCE,
+def test_numba_is_missing(tmp_path: Path) -> None:
+    """A sentence that says what to do, in the conversation and beside it.
+
+    Nothing is compiled yet, and neither this process nor those that compile can import it.
+    """
+    (tmp_path / "numba").mkdir()
+    missing = 'raise ModuleNotFoundError("No module named \'numba\'", name="numba")\n'
+    (tmp_path / "numba" / "__init__.py").write_text(missing)
+    places = {"PYTHONPATH": str(tmp_path), "SESAME_CACHE_DIR": str(tmp_path / "kept")}
+    with subprocess.Popen(
+        [sys.executable, str(DOOR)],
+        env=os.environ | places,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         cwd=CHECKOUT,
-    )
-    assert ended.returncode == 1
-    assert b"uciok\n" in ended.stdout and b"readyok" not in ended.stdout
-    assert b"numba" in ended.stdout and b"pip install" in ended.stdout
-    assert b"numba" in ended.stderr and b"Traceback" not in ended.stderr
+    ) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write(b"uci\nisready\n")
+        process.stdin.flush()
+        assert process.wait(LOADING_PATIENCE) == 1
+        told, complained = process.stdout.read(), process.stderr.read()
+    assert b"uciok\n" in told and b"readyok" not in told
+    assert b"numba" in told and b"pip install" in told
+    assert b"numba" in complained and b"Traceback" not in complained
 
 
 def test_no_standard_output_at_all():

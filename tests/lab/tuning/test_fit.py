@@ -59,7 +59,7 @@ def test_games_are_told_better_than_before(truth):
     assert found.best_loss > judge.loss(weights) - 0.02
 
 
-def test_strong_springs_hold(truth):
+def test_strong_penalties_hold(truth):
     """With an enormous ridge nothing moves."""
     _, values = truth
     found, _, _ = fit(with_games(random_samples(), values), ridge=1e9, steps=20)

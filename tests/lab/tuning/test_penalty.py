@@ -1,4 +1,4 @@
-"""The springs: who is whose neighbour, and how strong they pull."""
+"""The quadratic penalties: which weights are neighbours, and how strongly they are tied."""
 
 import numpy as np
 import pytest

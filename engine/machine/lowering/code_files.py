@@ -16,6 +16,7 @@ from numba.core.caching import (
 )
 
 from engine.machine.keeping import damaged, notice, report_not_kept, sealed, unsealed
+from engine.machine.lowering.inner import is_inner, rebuilt
 
 
 class OwnFolderOnly(CompileResultCacheImpl):
@@ -25,6 +26,12 @@ class OwnFolderOnly(CompileResultCacheImpl):
     """
 
     _locator_classes = (UserProvidedCacheLocator,)
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """Return a kept function."""
+        if is_inner(payload):
+            return rebuilt(target_context, payload)
+        return super().rebuild(target_context, payload)
 
 
 class SealedFile(IndexDataCacheFile):
@@ -43,11 +50,10 @@ class ForgivingCache(FunctionCache):
 
     _impl_class = OwnFolderOnly
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: Any, is_door: bool) -> None:
         super().__init__(function)
-        self._cache_file = SealedFile(
-            self.cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
-        )
+        name = self._impl.filename_base + ("-door" if is_door else "")
+        self._cache_file = SealedFile(self.cache_path, name, self._impl.locator.get_source_stamp())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Load the compiled function, or None."""
@@ -70,10 +76,10 @@ class ForgivingCache(FunctionCache):
             report_not_kept(refusal.strerror or str(refusal))
 
 
-def keep_on_disk(dispatcher: Any) -> None:
+def keep_on_disk(dispatcher: Any, is_door: bool) -> None:
     """Give a function that is not yet compiled its place in the chosen folder."""
     try:
-        dispatcher._cache = ForgivingCache(dispatcher.py_func)
+        dispatcher._cache = ForgivingCache(dispatcher.py_func, is_door)
     except RuntimeError:  # the folder has gone or become read-only since it was chosen
         report_not_kept("its folder can no longer be written to")
 

@@ -14,6 +14,7 @@ from engine.machine import core
 from engine.machine.keeping import choose_cache
 from engine.machine.lowering import calls, stopwatch, words
 from engine.machine.lowering.code_files import keep_on_disk, kept_code
+from engine.machine.lowering.inner import InnerCompiler
 
 __all__ = ["address_in", "calls", "compiled_by_numba", "numba_type", "stopwatch", "words"]
 
@@ -70,17 +71,20 @@ def compiled_by_numba(function: core.Core) -> Any:
             waiting += missing
         elif (ready := waiting.pop()) is not function:
             ready.dispatcher  # noqa: B018, compiles it
-    options = {"forceinline": True} if function.forceinline else {}
+    is_door = isinstance(function, core.Door)
+    options: dict[str, Any] = {"forceinline": True} if function.forceinline else {}
+    if not is_door:
+        options["pipeline_class"] = InnerCompiler
     compiled = njit(
         nogil=True,
         error_model="numpy",
         no_cfunc_wrapper=True,
-        no_cpython_wrapper=not function.has_wrapper,
+        no_cpython_wrapper=True,
         **options,
     )(function.function)
     place = choose_cache()
     config.CACHE_DIR = str(place)
-    keep_on_disk(compiled)
+    keep_on_disk(compiled, is_door)
     result = numba_type(function.signature.result)
     compiled.compile(result(*map(numba_type, function.signature.arguments)))
     compiled.disable_compile()

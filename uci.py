@@ -1,6 +1,6 @@
 """The program for GUIs: `python uci.py` speaks UCI; arguments are commands.
 
-Nothing heavy is imported here: engine/uci/door.py answers while a thread loads the engine.
+Nothing heavy is imported here: engine/uci/conversation.py answers while a thread loads the engine.
 """
 
 import sys

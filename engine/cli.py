@@ -12,7 +12,7 @@ from engine.process.ending import end_at_once
 from engine.process.texts import how_to_install
 from engine.process.version import NAME, version
 from engine.uci.commands import COMMANDS, command_in, help_lines
-from engine.uci.door import Door, LoadingError
+from engine.uci.conversation import Conversation, LoadingError
 from engine.uci.output import Output
 
 USAGE = """\
@@ -116,10 +116,10 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
         if command_in(command.split()) is None:
             print(f'sesame: unknown command "{command}"; see sesame --help', file=sys.stderr)
             return UNKNOWN
-    door = Door(output)
-    door.load()
+    conversation = Conversation(output)
+    conversation.load()
     try:
-        status = obey_all(commands, door) if commands else converse(door)
+        status = obey_all(commands, conversation) if commands else converse(conversation)
     except LoadingError as failure:
         output.say(str(failure))
         print(failure, file=sys.stderr)
@@ -127,7 +127,7 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
     except KeyboardInterrupt:
         status = INTERRUPTED
     try:
-        at_rest = door.close()
+        at_rest = conversation.close()
     except KeyboardInterrupt:
         end_at_once(INTERRUPTED)
     # Python takes a while to free what was loaded, and a GUI waits for the end.
@@ -164,17 +164,17 @@ def compile_for_laboratory() -> None:
     have_core(USUAL, say=lambda sentence: print(f"sesame: {sentence}", file=sys.stderr))
 
 
-def converse(door: Door) -> int:
+def converse(conversation: Conversation) -> int:
     """Speak UCI on standard input, if the process has one."""
     if sys.stdin is not None:
-        door.converse(sys.stdin.buffer)
+        conversation.converse(sys.stdin.buffer)
     return DONE
 
 
-def obey_all(commands: list[str], door: Door) -> int:
+def obey_all(commands: list[str], conversation: Conversation) -> int:
     """Run commands, each to its end."""
     for command in commands:
-        if not door.obey(command):
+        if not conversation.obey(command):
             break
-        door.wait()
-    return REFUSED if door.complaints else DONE
+        conversation.wait()
+    return REFUSED if conversation.complaints else DONE

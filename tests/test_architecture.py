@@ -44,7 +44,7 @@ PARTS = {
 IMPORT_LIGHT = (
     *("uci", "engine.process.version", "engine.process.texts", "engine.process.ending"),
     *("engine.process.deep_threads", "engine.options.kinds", "engine.options"),
-    *("engine.thinking.limits", "engine.uci.door"),
+    *("engine.thinking.limits", "engine.uci.conversation"),
     *("engine.table.replacement", "engine.table.uses", "engine.evaluation.alibaba.piece_square"),
 )
 HEAVY = ("numpy", "numba", "llvmlite", "chess")

@@ -34,7 +34,8 @@ BEGINNING = "import sys; sys.path.insert(0, sys.argv[1]); from engine.machine im
 WORK = BEGINNING + "compiling.work(*sys.argv[2:])"
 WORK_LATER = BEGINNING + "compiling.work_later(*sys.argv[2:])"
 
-_later: "list[subprocess.Popen[bytes]]" = []
+_later: "list[tuple[subprocess.Popen[bytes], dict[str, tuple[str, ...]]]]" = []
+"""The process that compiles what nobody waits for, and its parts with their doors."""
 
 
 def work(part: str, *doors: str) -> None:
@@ -80,10 +81,11 @@ def compile_part(part: str, doors: tuple[str, ...]) -> None:
     kept = keeping.is_shared() and keeping.is_kept()
     if not kept or keeping.is_complete(part) or not sys.executable:
         return
-    stop_compiling_later()
+    put_off = stop_compiling_later()
     with one_at_a_time(part):
         if not keeping.is_complete(part):
             Workshop(part, doors).carry_out(min(usable_processors(), MOST_PROCESSES))
+    compile_later(put_off)
 
 
 def compile_later(parts: dict[str, tuple[str, ...]]) -> None:
@@ -99,16 +101,25 @@ def compile_later(parts: dict[str, tuple[str, ...]]) -> None:
         process = started(WORK_LATER, words, "IDLE_PRIORITY_CLASS")
     except OSError:
         return  # no memory for a process: what is missing is compiled when it is needed
-    _later.append(process)
+    _later.append((process, parts))
     at_the_end(process.kill)
 
 
-def stop_compiling_later() -> None:
-    """End that process: somebody waits now, and compiles with all processors."""
+def stop_compiling_later() -> dict[str, tuple[str, ...]]:
+    """End that process: somebody waits now, and compiles with all processors.
+
+    Returns
+    -------
+    dict
+        What it had to compile, for `compile_later`.
+    """
+    put_off: dict[str, tuple[str, ...]] = {}
     while _later:
-        process = _later.pop()
+        process, parts = _later.pop()
         process.kill()
         process.wait()
+        put_off |= parts
+    return put_off
 
 
 def work_later(*parts: str) -> None:
@@ -124,7 +135,10 @@ def work_later(*parts: str) -> None:
         try:
             for words in parts:
                 part, *doors = words.split(",")
-                with one_at_a_time(part, patience=0.0) as alone:
+                # Whoever waits for the part does not wait for this process, but it for him.
+                with one_at_a_time(f"{part} later", patience=0.0) as alone:
+                    with one_at_a_time(part):
+                        pass
                     if alone and keeping.is_kept() and not keeping.is_complete(part):
                         linking.keep(part, doors_named(doors))
         finally:

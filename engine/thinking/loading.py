@@ -77,9 +77,14 @@ def doors_of(part: str) -> tuple[str, ...]:
     return (*COMMON_DOORS, *own, *called)
 
 
+def has_core(part: str) -> bool:
+    """Tell whether a part of the core can be used without the compiler."""
+    return UNCOMPILED or part in _loaded or is_complete(part)
+
+
 def have_core(part: str, say: Callable[[str], object] = lambda _: None) -> None:
     """Compile a part of the core by several processes if it is not kept, after saying so."""
-    if not (UNCOMPILED or part in _loaded or is_complete(part)):
+    if not has_core(part):
         say(COMPILING)
         compile_part(part, doors_of(part))
 

@@ -25,7 +25,7 @@ from engine.options.kinds import WHOLE_NUMBER, Button, Change, OptionError
 from engine.process.texts import instead, named_reason, quoted, sentence
 from engine.thinking.bench import BENCH_DEPTH, BENCH_POSITIONS
 from engine.thinking.engine import Engine
-from engine.thinking.loading import PARTS, have_core
+from engine.thinking.loading import PARTS, has_core, have_core
 from engine.thinking.searches import SEARCHES, USUAL
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
@@ -33,6 +33,7 @@ from engine.uci.output import Output
 from engine.uci.position import NOTHING_YET, read_position
 from engine.uci.setoption import as_written, name_and_value
 from engine.uci.thinking import Thinking
+from engine.uci.waiting import NotCompiledError
 
 MEMORY_SECONDS = 5.0  # that `isready` waits for a table's memory; GUIs give up after 10 or 15
 
@@ -57,6 +58,7 @@ class Session:
         self._notices_told = 0
         self._line = ""  # that is being run
         self._waited = 0.0  # seconds, for the engine to be loaded
+        self._may_block = True  # may wait for the compiler
         self._setup = NOTHING_YET  # the last position that was read
         self._handlers: dict[str, Callable[[list[str]], None]] = {
             "uci": lambda _: self._output(*greeting()),
@@ -78,7 +80,7 @@ class Session:
             "?": lambda _: self._output(*help_lines()),
         }
 
-    def obey(self, line: str, waited: float = 0.0) -> bool:
+    def obey(self, line: str, waited: float = 0.0, may_block: bool = True) -> bool:
         """Run one command.
 
         Parameters
@@ -87,11 +89,18 @@ class Session:
             Any text.
         waited
             Seconds that it has waited for the engine to be loaded.
+        may_block
+            Whether this thread may wait for the compiler; it does not if it reads commands.
 
         Returns
         -------
         bool
             Whether the conversation goes on.
+
+        Raises
+        ------
+        NotCompiledError
+            If it would have to wait for the compiler; the line can be run again.
         """
         words = line.split()
         if not words:
@@ -104,9 +113,11 @@ class Session:
         if command == "quit":
             return False
         self._tell_notices()
-        self._line, self._waited = line, waited
+        self._line, self._waited, self._may_block = line, waited, may_block
         try:
             self._handlers[command](rest)
+        except NotCompiledError:
+            raise
         except OptionError as refusal:
             self._complain(str(refusal))
         except Exception as failure:
@@ -143,6 +154,13 @@ class Session:
         if self._may_disturb():
             self.thinking.run(self._run_compiler)
 
+    def _need(self, search: str) -> None:
+        """Compile a search that a command needs, where the command may wait for it."""
+        if not has_core(search):
+            if not self._may_block:
+                raise NotCompiledError
+            have_core(search, self._output.say)
+
     def _run_compiler(self) -> list[str]:
         for part in PARTS:
             have_core(part, self._output.say)
@@ -172,7 +190,7 @@ class Session:
             self._engine.press(option)
             return
         if option.on_change == Change.SEARCH:
-            have_core(str(value), self._output.say)
+            self._need(str(value))
         for warning in self._engine.configure(option, value):
             self._output.say(warning)
         self.thinking.library = library
@@ -228,7 +246,7 @@ class Session:
         elif self._may_disturb():
             depth = max(1, *depths, *([] if depths else [BENCH_DEPTH]))
             search = names[0] if names else USUAL
-            have_core(search, self._output.say)
+            self._need(search)
             self.thinking.run(lambda: self._run_bench(depth, search))
 
     def _run_bench(self, depth: int, search: str) -> list[str]:

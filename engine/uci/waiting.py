@@ -1,4 +1,4 @@
-"""Commands that are read before the engine is loaded: kept, and run in their order.
+"""Commands that are read while the engine is loaded or compiled: kept, and run in their order.
 
 Import-light: it is used before anything heavy is loaded.
 """
@@ -10,6 +10,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.uci.commands import SILENT
+
+
+class NotCompiledError(Exception):
+    """A command needs a part of the core that has to be compiled first."""
 
 
 class Kept(NamedTuple):

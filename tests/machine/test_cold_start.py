@@ -23,7 +23,7 @@ def counted(workshop, processes):
     return carry_out(workshop, processes)
 compiling.Workshop.carry_out = counted
 compiling.compile_later = lambda parts: None
-from engine.uci.door import load_session
+from engine.uci.conversation import load_session
 from engine.uci.output import Output
 warm, compiling = keeping.is_complete("Modern"), threading.Event()
 session = load_session(Output(sys.stdout), compiling)

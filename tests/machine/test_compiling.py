@@ -71,11 +71,47 @@ def test_what_nobody_waits_for_is_compiled_by_a_patient_process(own_cache, monke
     key.mkdir()
     monkeypatch.setattr(keeping, "_chosen", [key])
     compiling.compile_later({"small": DOORS, "more": DOORS})
-    (process,) = compiling._later
+    ((process, _),) = compiling._later
     assert process.wait(200) == 0
     assert keeping.is_complete("small")
     assert keeping.is_complete("more")
     compiling.stop_compiling_later()
+
+
+def test_it_goes_on_after_a_part_that_somebody_waited_for(own_cache, monkeypatch):
+    opened = []
+    monkeypatch.setattr(compiling, "WORK_LATER", "input()")
+    monkeypatch.setattr(Workshop, "carry_out", lambda self, processes: opened.append(self._part))
+    compiling.compile_later({"small": DOORS, "more": DOORS})
+    ((first, _),) = compiling._later
+    compiling.compile_part("small", DOORS)
+    assert opened == ["small"]
+    assert first.poll() is not None
+    ((second, parts),) = compiling._later
+    assert second.poll() is None and parts == {"small": DOORS, "more": DOORS}
+    assert compiling.stop_compiling_later() == parts
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files cannot be locked alike")
+def test_nobody_waits_for_the_patient_process(own_cache, monkeypatch):
+    """It does not hold the lock of the part that it compiles."""
+    free = []
+
+    def keep(part, doors):
+        with compiling.one_at_a_time(part, patience=0.0) as alone:
+            free.append(alone)
+
+    class Input:
+        def read(self):
+            assert ended.wait(60)
+
+    ended = threading.Event()
+    monkeypatch.setattr(compiling.linking, "keep", keep)
+    monkeypatch.setattr(compiling, "end_at_once", ended.set)
+    monkeypatch.setattr(compiling.os, "nice", lambda by: by)
+    monkeypatch.setattr(sys, "stdin", Input())
+    compiling.work_later(",".join(("small", *DOORS)))
+    assert free == [True]
 
 
 def test_it_ends_with_the_process_that_started_it(own_cache):

@@ -119,7 +119,13 @@ def test_a_new_file_counts_when_it_is_compiled_or_imported_by_what_is(engine_cop
 
 
 NOT_CORE = [
-    *("uci/door.py", "thinking/limits.py", "thinking/clock.py", "cli.py", "process/version.py"),
+    *(
+        "uci/conversation.py",
+        "thinking/limits.py",
+        "thinking/clock.py",
+        "cli.py",
+        "process/version.py",
+    ),
     *("board/fen.py", "machine/compiling.py", "lab/speed.py", "table/errors.py"),
 ]
 

@@ -15,7 +15,7 @@ from engine.cli import LABORATORY, PACKAGES, commands_in, main
 from engine.process.texts import COMPILING
 from engine.process.version import version
 from engine.thinking import loading
-from engine.uci.door import Door
+from engine.uci.conversation import Conversation
 from engine.uci.output import Output
 from engine.uci.session import Session
 from tests.uci.conversation import CHECKOUT
@@ -123,7 +123,9 @@ def test_uci_is_answered_before_the_engine_is_loaded(monkeypatch: pytest.MonkeyP
         if "uciok" in heard.getvalue():
             may_load.set()
 
-    monkeypatch.setattr(cli, "Door", lambda output: Door(output, load, lambda status: None))
+    monkeypatch.setattr(
+        cli, "Conversation", lambda output: Conversation(output, load, lambda status: None)
+    )
     threading.Thread(target=allow, daemon=True).start()
     assert main(["uci", "isready"], heard) == 0
     assert heard.getvalue().split()[-2:] == ["uciok", "readyok"]
@@ -149,14 +151,14 @@ def test_an_interrupt_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while the process waits for the last lines ends it, with no traceback."""
     statuses: list[int] = []
 
-    def interrupt(door: Door) -> bool:
+    def interrupt(conversation: Conversation) -> bool:
         raise KeyboardInterrupt
 
     def leave(status: int) -> NoReturn:
         statuses.append(status)
         raise SystemExit(status)
 
-    monkeypatch.setattr(Door, "close", interrupt)
+    monkeypatch.setattr(Conversation, "close", interrupt)
     monkeypatch.setattr(cli, "end_at_once", leave)
     with pytest.raises(SystemExit):
         main(["uci"], io.StringIO())

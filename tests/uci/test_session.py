@@ -19,6 +19,7 @@ from tests.uci.talk import PATIENCE, Talk
 def nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fake engine needs no core: whether that of the searches is kept is another matter."""
     monkeypatch.setattr("engine.uci.session.have_core", lambda part, say: None)
+    monkeypatch.setattr("engine.uci.session.has_core", lambda part: True)
 
 
 def test_every_command_is_listed_and_obeyed(talk: Talk) -> None:
@@ -93,6 +94,7 @@ def no_compiler() -> Iterator[None]:
     """`compile` is one of the commands, and cannot be stopped."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.uci.session.have_core", lambda part, say: None)
+        patch.setattr("engine.uci.session.has_core", lambda part: True)
         yield
 
 

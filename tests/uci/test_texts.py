@@ -17,7 +17,7 @@ from engine.options import defaults
 from engine.process.texts import SHOWN_CHARACTERS, how_to_install, instead, quoted, reason, sentence
 from engine.thinking.limits import Limits
 from engine.uci.book import Book
-from engine.uci.door import Door, LoadingError
+from engine.uci.conversation import Conversation, LoadingError
 from engine.uci.library import Prober
 from engine.uci.output import Output
 from tests.uci.conversation import CHECKOUT
@@ -121,23 +121,23 @@ def test_the_reason_of_an_exception_is_one_short_line() -> None:
 # Who tells what another library said, with the text that it said, as one function each.
 
 
-def told_by_the_door(text: str, failure: Exception) -> str:
+def told_by_the_conversation(text: str, failure: Exception) -> str:
     def fail(output: Output, compiling: threading.Event) -> None:
         raise failure
 
-    door = Door(Output(io.StringIO()), fail, lambda status: None)
-    door.load()
+    conversation = Conversation(Output(io.StringIO()), fail, lambda status: None)
+    conversation.load()
     with pytest.raises(LoadingError) as refusal:
-        door.session()
+        conversation.session()
     return str(refusal.value)
 
 
 def told_when_a_package_is_missing(text: str, tmp_path: Path) -> str:
-    return told_by_the_door(text, ImportError(text, name="numba"))
+    return told_by_the_conversation(text, ImportError(text, name="numba"))
 
 
 def told_when_loading_fails(text: str, tmp_path: Path) -> str:
-    return told_by_the_door(text, RuntimeError(text))
+    return told_by_the_conversation(text, RuntimeError(text))
 
 
 def told_of_a_failing_command(text: str, tmp_path: Path) -> str:

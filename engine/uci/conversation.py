@@ -1,4 +1,4 @@
-"""The door reads and answers commands from the first moment, while the engine is being loaded.
+"""The conversation: commands are read and answered from the first moment, while the engine loads.
 
 Loading takes a fifth of a second, and some seconds more when the core must be compiled first. GUIs
 expect `uciok` long before that, and give up an engine that does not answer `isready` within their
@@ -6,7 +6,7 @@ ping time (cutechess#749).
 
 Commands that need the engine are kept, and the loading thread runs them in their order before it
 passes the conversation on. So `quit`, the end of input, and a `stop` after a `go` are always read
-at once.
+at once. The same happens later when a command needs a search that is not compiled yet.
 
 Import-light: everything heavy is imported by the thread that loads.
 """
@@ -33,7 +33,7 @@ from engine.process.texts import (
 )
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.output import Output
-from engine.uci.waiting import Waiting
+from engine.uci.waiting import NotCompiledError, Waiting
 
 if TYPE_CHECKING:
     from engine.uci.session import Session
@@ -86,7 +86,7 @@ def load_session(output: Output, compiling: threading.Event) -> Session:
 Loader: TypeAlias = "Callable[[Output, threading.Event], Session]"
 
 
-class Door:
+class Conversation:
     """Loads the engine in a thread and reads commands meanwhile.
 
     Parameters
@@ -134,9 +134,22 @@ class Door:
         else:
             gc.freeze()
             gc.enable()
-            self._waiting.obey_all(session.obey)
-            self._session = session
+            self._obey_kept(session)
+
+    def _obey_kept(self, session: Session) -> None:
+        self._waiting.obey_all(session.obey)
+        self._session = session
         self._loaded.set()
+
+    def _compile_first(self, session: Session, command: str, line: str) -> None:
+        """Have a thread compile what a command needs; what is read meanwhile waits behind it."""
+        self._loaded.clear()
+        self._compiling.set()
+        self._told_of_compiler = True  # the session tells of it
+        self._waiting = Waiting()
+        self._waiting.keep(command, line)
+        self._session = None
+        start_deep(lambda: self._obey_kept(session), "compiling")
 
     def _fail(self, failure: Exception) -> None:
         self._failure = failure
@@ -145,6 +158,7 @@ class Door:
             self._output.say(message)
             print(message, file=sys.stderr)
             self._leave(FAILED)
+        self._loaded.set()
 
     def _refusal(self, failure: Exception) -> LoadingError:
         if isinstance(failure, ImportError) and not (failure.name or "").startswith("engine"):
@@ -178,10 +192,10 @@ class Door:
         LoadingError
             If the engine could not be loaded.
         """
+        found = command_in(line.split())
+        command = found[0] if found else ""
         session = self._session
         if session is None:
-            found = command_in(line.split())
-            command = found[0] if found else ""
             if command == "quit":
                 return False
             if command in ANSWERS:
@@ -196,7 +210,11 @@ class Door:
                 return True
             session = self.session()
         self._is_asked = True
-        return session.obey(line)
+        try:
+            return session.obey(line, may_block=False)
+        except NotCompiledError:
+            self._compile_first(session, command, line)
+            return True
 
     def wait(self) -> None:
         """Wait until the commands so far are done.

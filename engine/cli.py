@@ -5,7 +5,6 @@ Import-light: everything heavy is imported by the thread that loads the engine.
 
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 from typing import NamedTuple, TextIO
 
 from engine.process.ending import end_at_once
@@ -36,24 +35,21 @@ commands:"""
 
 DONE, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 130
 
-PACKAGES = ("dask", "distributed", "rich", "scipy")  # the extra `lab` of pyproject.toml
-
 
 class Room(NamedTuple):
     """A folder of engine/lab, whose `command.main` runs a command of the laboratory."""
 
     name: str
     summary: str
-    needs_core: bool  # in this process; the others start engines as processes
 
 
 LABORATORY = {
-    "match": Room("match", "play matches between settings or engines, with statistics", False),
-    "openings": Room("openings", "generate opening positions for matches", True),
-    "book": Room("book", "make an opening book from games", False),
-    "wdl": Room("win_draw_loss", "fit the model behind UCI_ShowWDL to games", False),
-    "selfplay": Room("selfplay", "play games against itself and store their positions", True),
-    "tune": Room("tuning", "tune the evaluation on these positions", True),
+    "match": Room("match", "play matches between settings or engines, with statistics"),
+    "openings": Room("openings", "generate opening positions for matches"),
+    "book": Room("book", "make an opening book from games"),
+    "wdl": Room("win_draw_loss", "fit the model behind UCI_ShowWDL to games"),
+    "selfplay": Room("selfplay", "play games against itself and store their positions"),
+    "tune": Room("tuning", "tune the evaluation on these positions"),
 }
 
 
@@ -140,28 +136,16 @@ def enter_laboratory(word: str, *words: str) -> int:
     """Run a command of the laboratory, whose packages a player does not need."""
     room = LABORATORY[word]
     try:
-        if room.needs_core:
-            for package in PACKAGES:  # checked before time is spent on compiling
-                if find_spec(package) is None:
-                    raise ModuleNotFoundError(name=package)
-            compile_for_laboratory()
         command = import_module(f"engine.lab.{room.name}.command")
     except KeyboardInterrupt:
         return INTERRUPTED
     except ModuleNotFoundError as missing:
-        if (missing.name or "").split(".")[0] == "engine":
+        package = (missing.name or "").partition(".")[0]
+        if package == "engine":
             raise
-        print(f"sesame {word} needs {missing.name}. {how_to_install('lab')}", file=sys.stderr)
+        print(f"sesame {word} needs {package}. {how_to_install('lab')}", file=sys.stderr)
         return UNKNOWN
     return int(command.main(list(words)))
-
-
-def compile_for_laboratory() -> None:
-    """Compile the core if it is not cached, and say so: it takes some seconds."""
-    from engine.thinking.loading import have_core
-    from engine.thinking.searches import USUAL
-
-    have_core(USUAL, say=lambda sentence: print(f"sesame: {sentence}", file=sys.stderr))
 
 
 def converse(conversation: Conversation) -> int:

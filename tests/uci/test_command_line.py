@@ -1,24 +1,20 @@
 """Words on the command line: how they are divided, and what needs no engine."""
 
 import io
-import re
 import sys
 import threading
 import time
-import tomllib
 from typing import NoReturn
 
 import pytest
 
 from engine import cli
-from engine.cli import LABORATORY, PACKAGES, commands_in, main
-from engine.process.texts import COMPILING
+from engine.cli import LABORATORY, commands_in, main
 from engine.process.version import version
 from engine.thinking import loading
 from engine.uci.conversation import Conversation
 from engine.uci.output import Output
 from engine.uci.session import Session
-from tests.uci.conversation import CHECKOUT
 from tests.uci.fake_engine import FakeEngine
 
 DIVIDED = {
@@ -65,24 +61,22 @@ def test_every_room_of_the_laboratory_is_entered(word: str, capsys: pytest.Captu
     assert ended.value.code == 0 and f"sesame {word}" in capsys.readouterr().out
 
 
-def test_the_packages_of_the_laboratory() -> None:
-    """They are those of the extra in pyproject.toml: `dask[distributed]` is two packages."""
-    declared = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
-    lab = declared["project"]["optional-dependencies"]["lab"]
-    names = [name for line in lab for name in re.findall(r"[a-z]+", line)]
-    assert sorted(names) == sorted(PACKAGES)
-
-
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize(
+    ("word", "package"), [("match", "rich"), ("selfplay", "rich"), ("tune", "scipy")]
+)
 def test_a_package_of_the_laboratory_is_missing(
-    package: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+    word: str, package: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     """One sentence, before the compiler works for somebody who lacks it."""
-    monkeypatch.setattr(cli, "compile_for_laboratory", lambda: pytest.fail("the core was loaded"))
+    for name in [name for name in sys.modules if name.startswith("engine.lab")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(loading, "compile_part", lambda *_: pytest.fail("the core was compiled"))
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
-    assert main(["selfplay", "--help"]) == 2
+    assert main([word, "--help"]) == 2
     heard = capsys.readouterr()
-    assert heard.out == "" and heard.err.startswith(f"sesame selfplay needs {package}. In ")
+    assert heard.out == "" and heard.err.startswith(f"sesame {word} needs {package}. In ")
     assert heard.err.endswith(" -m pip install -e '.[lab]'\n")
 
 
@@ -129,22 +123,6 @@ def test_uci_is_answered_before_the_engine_is_loaded(monkeypatch: pytest.MonkeyP
     threading.Thread(target=allow, daemon=True).start()
     assert main(["uci", "isready"], heard) == 0
     assert heard.getvalue().split()[-2:] == ["uciok", "readyok"]
-
-
-@pytest.mark.parametrize("is_kept", [False, True])
-def test_a_cold_laboratory_says_that_it_compiles(
-    is_kept: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
-) -> None:
-    """A warm one says nothing."""
-    called: list[str] = []
-    monkeypatch.setattr(loading, "is_complete", lambda _: is_kept)
-    monkeypatch.setattr(loading, "_loaded", set())
-    monkeypatch.setattr(loading, "compile_part", lambda part, doors: called.append(part))
-    monkeypatch.setattr(loading, "load_core", lambda part: None)
-    with pytest.raises(SystemExit):
-        main(["selfplay", "--help"])
-    told = capsys.readouterr().err
-    assert (COMPILING in told, called) == ((True, ["Modern"]), (False, []))[is_kept]
 
 
 def test_an_interrupt_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

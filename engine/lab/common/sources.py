@@ -7,14 +7,18 @@ import engine
 
 ROOT = Path(engine.__file__).parent.parent  # of the checkout, or of the installed packages
 HASH_DIGITS = 16
+PLAYING = ("*.py", "*.json")
 
 
 def sesame_source() -> str:
-    """Hash the sources of Sesame without the laboratory, which does not play."""
+    """Hash all that decides how Sesame plays: its sources, values, and opening book.
+
+    Without the laboratory, which does not play.
+    """
     lab = ROOT / "engine" / "lab"
-    sources = (ROOT / "engine").rglob("*.py")
+    sources = [path for kind in PLAYING for path in (ROOT / "engine").rglob(kind)]
     files = sorted(path for path in sources if not path.is_relative_to(lab))
-    return hash_of([*files, ROOT / "uci.py"])
+    return hash_of([*files, ROOT / "openings" / "book.bin", ROOT / "uci.py"])
 
 
 def hash_of(files: list[Path]) -> str:

@@ -17,6 +17,7 @@ from engine.lab.common.command_line import (
     report_error,
     whole,
 )
+from engine.lab.common.compiling import compile_core
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.files import write_lines
 from engine.lab.common.own_engine import own_options
@@ -104,6 +105,7 @@ def main(words: list[str]) -> int:
 
 def make(recipe: OpeningsRecipe, output: Path, processes: int) -> int:
     """Generate openings and write them; returns the exit status."""
+    compile_core(recipe.options)
     generation = Generation(recipe)
 
     def accepted() -> int:

@@ -19,6 +19,7 @@ from engine.lab.common.command_line import (
     report_error,
     whole,
 )
+from engine.lab.common.compiling import compile_core
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.own_engine import own_options
 from engine.lab.common.progress import progress_of
@@ -109,6 +110,7 @@ def main(words: list[str]) -> int:
     if archive.cut:
         fail(f"An incomplete game of {archive.cut} bytes was removed.", FAILED)
     try:
+        compile_core(recipe.options)
         play(recipe, archive, arguments.games, arguments.concurrency)
     except KeyboardInterrupt:
         return fail(

@@ -17,6 +17,7 @@ from engine.lab.common.command_line import (
     CommandParser,
     report_error,
 )
+from engine.lab.common.compiling import compile_core
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.selfplay.recipe import SelfplayError
 from engine.lab.tuning.data import Games, read_games, validation_set
@@ -27,6 +28,7 @@ from engine.lab.tuning.samples import samples_of
 from engine.lab.tuning.start import starting_weights
 from engine.lab.tuning.write import write_weights
 from engine.process.version import NAME, version
+from engine.thinking.loading import FURTHER
 
 fail = partial(report_error, "sesame tune")
 GUESSES = "guesses"
@@ -92,6 +94,7 @@ def main(words: list[str]) -> int:
     try:
         arguments = arguments_of(words)
         start, games = start_of(arguments.start), read_games(arguments.games)
+        compile_core((), FURTHER)
         return tune(arguments, command_of(words), start, games)
     except LaboratoryError as mistake:
         return fail(str(mistake), USAGE_ERROR)

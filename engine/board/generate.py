@@ -38,10 +38,10 @@ def add_king(pos, tables, moves, n, wanted, purpose):
     return add(pos, moves, n, KING, king, safe, purpose)
 
 
-@core(uint64(Position, Tables, Moves, uint64, uint64, uint64, uint64, uint64), forceinline=True)
-def add_pieces(pos, tables, moves, n, kind, allowed, pins, purpose):
+@core(uint64(Position, Tables, Moves, uint64, uint64, uint64, uint64), forceinline=True)
+def add_pieces(pos, tables, moves, n, kind, allowed, purpose):
     """Add the moves of all knights, bishops, rooks or queens."""
-    ours, occupied = pos.sides[pos.turn], pos.white | pos.black
+    ours, occupied, pins = pos.sides[pos.turn], pos.white | pos.black, moves.pins
     king = lowest(pos.kings & ours)
     pieces = pos.pieces[kind] & ours
     if kind == KNIGHT:
@@ -130,10 +130,10 @@ def moves_of(pos, tables, moves, purpose):
             return n
         answer = tables.between[king, lowest(checks)] | checks
     allowed = ~ours & answer & wanted
-    n = add_pieces(pos, tables, moves, n, KNIGHT, allowed, pins, purpose)
-    n = add_pieces(pos, tables, moves, n, BISHOP, allowed, pins, purpose)
-    n = add_pieces(pos, tables, moves, n, ROOK, allowed, pins, purpose)
-    n = add_pieces(pos, tables, moves, n, QUEEN, allowed, pins, purpose)
+    n = add_pieces(pos, tables, moves, n, KNIGHT, allowed, purpose)
+    n = add_pieces(pos, tables, moves, n, BISHOP, allowed, purpose)
+    n = add_pieces(pos, tables, moves, n, ROOK, allowed, purpose)
+    n = add_pieces(pos, tables, moves, n, QUEEN, allowed, purpose)
     n = add_free_pawns(pos, moves, n, answer, pins, purpose)
     if pos.pawns & ours & pins:
         n = add_pinned_pawns(pos, tables, moves, n, answer, pins, purpose)

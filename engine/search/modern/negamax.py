@@ -91,8 +91,8 @@ def table_value(worker, pos, entry, rest, plies, alpha):
     return settled(worker, entry, rest, ply) if low >= high else UNDECIDED
 
 
-@core(void(Worker, Position, Moves, Node, int64, uint64))
-def conclude(worker, pos, moves, node, best, best_move):
+@core(void(Worker, Position, Node, int64, uint64))
+def conclude(worker, pos, node, best, best_move):
     """Learn from the value of a node, and store it with its best move, or the one known before."""
     ply, plies = plies_below(worker, address(pos)), whole_plies(node.depth)
     bound = LOWER if best >= node.beta else EXACT if best > node.alpha else UPPER
@@ -104,7 +104,7 @@ def conclude(worker, pos, moves, node, best, best_move):
     if node.excluded:
         return
     static = node.static_evaluation
-    learn_correction(worker, pos, moves, plies, static, best, best_move, bound)
+    learn_correction(worker, pos, plies, static, best, best_move, bound)
     kept = best_move if best_move else node.table_move
     size, stored = uint64(worker.counted - node.counted_before), score_to_table(best, ply)
     remember(worker, pos, ply, new_entry(short(kept), stored, plies, bound, size))
@@ -243,5 +243,5 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     # No legal move: mate or stalemate; in a singular probe, no second move.
     if not node.tried:
         return alpha if excluded else -MATE + ply if moves.checks else DRAW
-    conclude(worker, pos, moves, node, best, best_move)
+    conclude(worker, pos, node, best, best_move)
     return best

@@ -7,7 +7,7 @@ Source: the idea is that of Caissa and Stockfish, 2023, described at chessprogra
 Evaluation Correction History".
 """
 
-from engine.board.position import Moves, Position
+from engine.board.position import Position
 from engine.evaluation.bounds import HIGHEST
 from engine.machine.core import core, int64, tuple_of, uint64, void
 from engine.machine.words import U64, as_record
@@ -31,11 +31,11 @@ KEY_SHIFT = U64(64 - CORRECTIONS.bit_length() + 1)
 
 FULL_CORRECTION = 1024
 """Limit of an entry of a table, in 48ths of a centipawn."""
-MOST_LESSON = 256
+LARGEST_BONUS = 256
 """Limit of what one result adds to an entry, in the same unit."""
-DEEPEST_LESSON = 32
+DEEPEST_COUNTED = 32
 """Plies; a result counts by its depth up to this one."""
-LESSON_DIVISOR = 4
+BONUS_DIVISOR = 4
 """Plies times centipawns of difference are divided by this."""
 CORRECTION_DIVISOR = 48
 """The sum of corrections, pawns twice, is divided by this to give centipawns."""
@@ -83,23 +83,26 @@ def value_near(worker, pos, alpha, beta):
     return static_value(worker, pos)
 
 
-@core(void(Worker, Position, Moves, int64, int64, int64, uint64, int64))
-def learn_correction(worker, pos, moves, depth, static, best, best_move, bound):
-    """Teach the corrections how far the searched value lay from the static one."""
-    if not as_record(worker.params, PARAMS).correction_history or moves.checks:
+@core(void(Worker, Position, int64, int64, int64, uint64, int64))
+def learn_correction(worker, pos, depth, static, best, best_move, bound):
+    """Teach the corrections how far the searched value lay from the static one.
+
+    In check there is none: it is -INFINITE.
+    """
+    if not as_record(worker.params, PARAMS).correction_history:
         return
     if static == -INFINITE or abs(best) > HIGHEST or (best_move and not is_quiet(best_move)):
         return
     if (bound == LOWER and best <= static) or (bound == UPPER and best >= static):
         return
-    lesson = part((best - static) * min(depth, DEEPEST_LESSON), LESSON_DIVISOR)
-    lesson = min(max(lesson, -MOST_LESSON), MOST_LESSON)
+    bonus = part((best - static) * min(depth, DEEPEST_COUNTED), BONUS_DIVISOR)
+    bonus = min(max(bonus, -LARGEST_BONUS), LARGEST_BONUS)
     memory = as_record(worker.memory, MEMORY)
     pawns, whites, blacks = correction_keys(pos)
     turn = pos.turn
     old = int64(memory.pawn_correction[turn, pawns])
-    memory.pawn_correction[turn, pawns] = drawn_to(old, lesson, FULL_CORRECTION)
+    memory.pawn_correction[turn, pawns] = drawn_to(old, bonus, FULL_CORRECTION)
     old = int64(memory.piece_correction[turn, U64(0), whites])
-    memory.piece_correction[turn, U64(0), whites] = drawn_to(old, lesson, FULL_CORRECTION)
+    memory.piece_correction[turn, U64(0), whites] = drawn_to(old, bonus, FULL_CORRECTION)
     old = int64(memory.piece_correction[turn, U64(1), blacks])
-    memory.piece_correction[turn, U64(1), blacks] = drawn_to(old, lesson, FULL_CORRECTION)
+    memory.piece_correction[turn, U64(1), blacks] = drawn_to(old, bonus, FULL_CORRECTION)

@@ -10,15 +10,14 @@ import numpy as np
 import pytest
 from numba import int64, njit, types, uint64, void
 
-from engine.board.generate import find_checks_and_pins
-from engine.board.position import MOVES, POSITION, TABLES
+from engine.board.position import POSITION
 from engine.evaluation.bounds import HIGHEST
 from engine.machine.words import U64, as_record
 from engine.search.modern.gravity import drawn_to
 from engine.search.modern.ideas.correction import (
     CORRECTION_DIVISOR,
     FULL_CORRECTION,
-    MOST_LESSON,
+    LARGEST_BONUS,
     learn_correction,
     static_value,
     value_near,
@@ -40,9 +39,8 @@ def learn_by(where, best_move, result):
     """A node at the root's position was searched: depth, static value, value and its bound."""
     depth, static, best, bound = result
     worker = as_record(where, WORKER)
-    pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
-    find_checks_and_pins(pos, as_record(worker.tables, TABLES), moves)
-    learn_correction(worker, pos, moves, depth, static, best, best_move, bound)
+    pos = as_record(worker.root, POSITION)
+    learn_correction(worker, pos, depth, static, best, best_move, bound)
 
 
 @njit(int64(uint64))
@@ -73,11 +71,12 @@ class Learner:
         return self
 
     def teach(self, difference, bound=EXACT, depth=8, move=None):
-        """The search found so much more than the static value."""
-        static = self.value
+        """The search found so much more than the static value, which a check has not."""
+        before = self.value
+        static = -INFINITE if self.board.is_check() else before
         best_move = U64(word(self.board, move)) if move else U64(0)
-        learn_by(self.where, best_move, (depth, static, static + difference, bound))
-        return self.value - static
+        learn_by(self.where, best_move, (depth, static, before + difference, bound))
+        return self.value - before
 
     @property
     def value(self):
@@ -88,11 +87,11 @@ class Learner:
 @pytest.mark.uncompiled
 def test_a_correction_stays_in_its_bounds():
     for old in (-FULL_CORRECTION, -1000, -1, 0, 1, 1000, FULL_CORRECTION):
-        for lesson in (-MOST_LESSON, -100, -1, 0, 1, 100, MOST_LESSON):
-            new = int(drawn_to(old, lesson, FULL_CORRECTION))
+        for bonus in (-LARGEST_BONUS, -100, -1, 0, 1, 100, LARGEST_BONUS):
+            new = int(drawn_to(old, bonus, FULL_CORRECTION))
             assert -FULL_CORRECTION <= new <= FULL_CORRECTION
-            assert (new - old) * lesson >= 0
-            assert int(drawn_to(0, lesson, FULL_CORRECTION)) == lesson
+            assert (new - old) * bonus >= 0
+            assert int(drawn_to(0, bonus, FULL_CORRECTION)) == bonus
 
 
 @pytest.mark.parametrize("side", ["w", "b"])

@@ -3,25 +3,23 @@
 Each game is one transaction and its number the primary key, so no game is stored twice. The tasks
 are stored when the match begins, so that it can be resumed without its openings file.
 
-With SQLite's rollback journal and synchronous commits, a killed process or a full disk loses at
-most the game that was being written, and the match stays a single file. A write-ahead log would
-keep games in a second file and save only milliseconds per game.
+A killed process or a full disk loses at most the game that was being written
+(`lab/common/database.py`).
 """
 
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
+from engine.lab.common.database import Format, StoreError, connect, reading, storing
 from engine.lab.match.claim import Claim
 from engine.lab.match.records import (
     Game,
     Identity,
-    MatchError,
     Settings,
     Task,
     from_json,
@@ -29,14 +27,8 @@ from engine.lab.match.records import (
 )
 from engine.lab.match.rows import ADD_GAME, ADD_TASK, SCHEMA, game_of, game_row, task_of, task_row
 
-APPLICATION = 0x5E5A3E00  # distinguishes our files from other SQLite databases
-FORMAT = 1  # increased whenever a table changes
-PATIENCE_SECONDS = 30.0  # waiting for another process that reads or writes
+FORMAT = Format("a match", application=0x5E5A3E00, number=1)
 READ_AT_ONCE = 200  # games; a reader blocks the writer, so each read is short
-
-
-class StoreError(MatchError):
-    """A database cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +87,7 @@ class Store:
         try:
             with storing(path, "The match could not be created", "Nothing was played."):
                 # executescript commits a pending transaction, so it has to begin its own.
-                connection.executescript(
-                    f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA application_id = {APPLICATION};"
-                    f"PRAGMA user_version = {FORMAT};"
-                )
+                connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} {FORMAT.pragmas()}")
                 write_plan(connection, plan)
                 connection.execute("COMMIT")
             return Store(path, connection)
@@ -120,7 +109,7 @@ class Store:
         connection = connect(path, "rw")
         try:
             with reading(path):
-                check_format(path, connection)
+                FORMAT.check(path, connection)
                 return Store(path, connection)
         except BaseException:
             connection.close()
@@ -227,61 +216,6 @@ class Store:
     def _tasks(self) -> Iterator[Task]:
         rows = self.connection.execute("SELECT * FROM tasks ORDER BY number")
         return map(task_of, rows)
-
-
-def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """Open a database in autocommit mode."""
-    try:
-        return sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}",
-            uri=True,
-            isolation_level=None,
-            timeout=PATIENCE_SECONDS,
-        )
-    except sqlite3.Error as failure:
-        raise StoreError(f"{path} cannot be opened: {failure}.") from None
-
-
-def check_format(path: Path, connection: sqlite3.Connection) -> None:
-    """Refuse other databases and other formats."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (found,) = connection.execute("PRAGMA user_version").fetchone()
-    if application != APPLICATION:
-        raise StoreError(f"{path} is not the database of a match.")
-    if found != FORMAT:
-        age = "an older" if found < FORMAT else "a newer"
-        raise StoreError(
-            f"{path} was written by {age} version of Sesame (format {found}, this version has "
-            f"{FORMAT}). It was not changed: use that version, or another --database."
-        )
-
-
-@contextmanager
-def reading(path: Path) -> Iterator[None]:
-    """Turn errors of reading into a StoreError."""
-    try:
-        yield
-    except StoreError:
-        raise
-    except sqlite3.Error as failure:
-        raise StoreError(f"{path} cannot be read: {failure}.") from None
-    except ValueError as failure:
-        raise StoreError(f"{path} is damaged: {failure}") from None
-    except (AttributeError, IndexError, KeyError, TypeError) as failure:
-        raise StoreError(f"{path} is damaged: {type(failure).__name__} {failure}.") from None
-
-
-@contextmanager
-def storing(path: Path, what: str, advice: str) -> Iterator[None]:
-    """Turn errors of writing into a StoreError."""
-    try:
-        yield
-    except sqlite3.IntegrityError:
-        raise StoreError(
-            f"{what}: {path} already has it. Is another `sesame match` writing to it?"
-        ) from None
-    except sqlite3.Error as failure:
-        raise StoreError(f"{what} in {path}: {failure}. {advice}") from None
 
 
 def write_plan(connection: sqlite3.Connection, plan: MatchPlan) -> None:

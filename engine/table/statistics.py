@@ -10,7 +10,7 @@ from engine.machine.core import record
 COUNTS = np.dtype(
     [
         ("reads", "i8"),  # look-ups
-        ("hits", "i8"),  # look-ups that found the position
+        ("hits", "i8"),  # look-ups that found the position, as far as the search can tell (X19)
         ("writes", "i8"),  # results offered to the table, including refused ones
         ("filled", "i8"),  # places that were empty before
         ("refused", "i8"),  # results that the scheme did not store

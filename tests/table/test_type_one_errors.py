@@ -7,10 +7,13 @@ import random
 
 import pytest
 
+from engine.board.names import NONE
+from engine.machine.words import U64, address
+from engine.table.entry import EXACT, new_entry
 from engine.table.errors import expected_errors
-from tests.search.positions import LARGE, board_of
+from tests.search.positions import AFTER_THE_REPLY, LARGE, ONE_REPLY, board_of
 from tests.search.thinker import Thinker
-from tests.table.small_table import SmallTable
+from tests.table.small_table import SmallTable, store_by
 
 POSITIONS = {"Kiwipete": 5, "MG4.28": 6, "EG2.36": 7}
 
@@ -90,10 +93,27 @@ def test_few_bits_make_many(thinker, name):
         thinker.reset(hash_bits=bits, table_positions="256K")
         found = thinker.think(LARGE[name], POSITIONS[name])
         counts[bits] = found.counts
-        assert found.counts["illegal"] <= found.counts["mistaken"] <= found.counts["hits"]
+        assert found.counts["illegal"] <= found.counts["mistaken"]
+        assert found.counts["mistaken"] <= found.counts["hits"] + found.counts["illegal"]
         assert found.result.move in board_of(LARGE[name]).legal_moves
     assert counts[16]["mistaken"] > counts[20]["mistaken"] > counts[24]["mistaken"]
     assert counts[16]["illegal"] > counts[16]["mistaken"] / 2
+
+
+@pytest.mark.parametrize(("tested", "hits"), [(True, 0), (False, 1)])
+def test_an_entry_with_an_illegal_move_is_no_hit(thinker, tested, hits):
+    """X19: not found. One ply: two look-ups of the root, which is not there, and one of the leaf.
+
+    The leaf's entry has the move a1a1, which no position allows.
+    """
+    thinker.reset(table_legality_test=tested)
+    key, counts = thinker.key(board_of(AFTER_THE_REPLY)), address(thinker.engine.thread.counts[0])
+    entry = U64(new_entry(U64(1 << 12), -123, 3, EXACT, U64(9)))
+    store_by(thinker.engine._table.where, counts, U64(key), entry, NONE)
+    found = thinker.think(ONE_REPLY, 1)
+    assert (found.counts["reads"], found.counts["hits"]) == (3, hits)
+    assert found.counts["illegal"] == 1
+    assert (found.score == 123) == (not tested)
 
 
 def test_without_the_legality_test_illegal_moves_are_still_never_played(thinker):

@@ -36,7 +36,7 @@ def look_up(worker, pos, ply):
     """Return the position's entry, the rest of its line and its whole move; zeros without one.
 
     A move that is illegal here betrays another position (type-1 error): the entry counts as not
-    found (X19).
+    found, and so it is no hit (X19).
     """
     table, params = as_record(worker.table, TABLE), as_record(worker.params, PARAMS)
     counts = as_record(worker.counts, COUNTS)
@@ -49,6 +49,7 @@ def look_up(worker, pos, ply):
     if not move:
         counts.illegal += 1
         if params.table_legality_test:
+            counts.hits -= 1
             return NONE, NONE, NONE
     return entry, rest, move
 

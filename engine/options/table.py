@@ -3,9 +3,11 @@
 Source: Breuker 1998, chapter 2; Breuker et al. 1994; Lazar 1995.
 """
 
+from dataclasses import dataclass
+
 from engine.options.kinds import Button, Change, Check, Combo, Option, Spin
 from engine.table.replacement import SCHEMES
-from engine.table.sizes import POSITION_COUNTS
+from engine.table.sizes import POSITION_COUNTS, choice_of
 from engine.table.uses import USES
 
 LARGEST_HASH = 2**20  # MiB
@@ -14,6 +16,16 @@ LONGEST_PV = 5  # moves that a wide slot holds
 WHOLE_KEY = 64  # bits
 FEWEST_BITS = 16
 DEEPEST = 127  # plies of the deepest search
+
+
+@dataclass(frozen=True)
+class Positions(Combo):
+    """A size of the table; each may be written in several ways."""
+
+    def parse(self, text: str) -> str:
+        """Read a size, with or without a unit; return it as the row spells it."""
+        return super().parse(choice_of(text))
+
 
 TABLE: tuple[Option, ...] = (
     Spin(
@@ -25,12 +37,13 @@ TABLE: tuple[Option, ...] = (
         sentence="size of the transposition table in MiB",
         on_change=Change.TABLE,
     ),
-    Combo(
+    Positions(
         "Table Positions",
         "table_positions",
         "Hash",
         ("Hash", *POSITION_COUNTS),
-        sentence="size of the transposition table in positions; Hash: as the option Hash says",
+        sentence="size of the transposition table in positions, K = 1024, 1024K = 1M; Hash: as the "
+        "option Hash says",
         on_change=Change.TABLE,
     ),
     Combo(

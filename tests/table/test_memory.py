@@ -30,7 +30,7 @@ def test_positions_in_so_many_mebibytes(mebibytes, slot_bytes, positions):
 
 
 @pytest.mark.parametrize("scheme", SCHEMES, ids=lambda scheme: scheme.name)
-@pytest.mark.parametrize("choice", ["1K", "8K", "1M"])
+@pytest.mark.parametrize("choice", ["256", "1K", "8K", "1M"])
 def test_positions_are_the_same_under_every_scheme(scheme, choice):
     """Schemes are compared at equal numbers of positions: two levels have half the buckets."""
     made = table(replacement_scheme=scheme.name, table_positions=choice)

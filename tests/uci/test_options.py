@@ -163,9 +163,38 @@ def test_combos_are_numbered_by_their_choice() -> None:
 
 def test_table_positions_are_powers_of_two() -> None:
     counts = list(options.POSITION_COUNTS.values())
-    assert counts == [2**power for power in range(10, 29)]
+    assert counts == [2**power for power in range(8, 29)]
     assert options.positions_of("256M") == 2**28
     assert options.positions_of("Hash") is None
+
+
+# What is written, and how the row spells it; K is 1024.
+SIZES = {
+    "256": "256",
+    "512": "512",
+    "1024": "1K",
+    "1k": "1K",
+    "0008K": "8K",
+    "8192": "8K",
+    "1024K": "1M",
+    "1 M": "1M",
+    "1048576": "1M",
+    "262144K": "256M",
+    "hash": "Hash",
+}
+
+
+@pytest.mark.parametrize(("text", "choice"), SIZES.items())
+def test_a_table_size_may_be_written_in_several_ways(text: str, choice: str) -> None:
+    assert options.parse(options.find("Table Positions"), text) == choice
+
+
+@pytest.mark.parametrize(
+    "text", ["128", "17K", "0", "512M", "1G", "1.5M", "-8K", "K", "", "1KK", "9" * 30]
+)
+def test_other_table_sizes_are_refused(text: str) -> None:
+    with pytest.raises(OptionError, match=r"takes one of Hash, 256, 512, 1K,"):
+        options.parse(options.find("Table Positions"), text)
 
 
 def test_defaults_have_every_field_that_has_a_value() -> None:

@@ -84,8 +84,8 @@ def add_players(group: Any) -> None:
     group.add_argument(
         "--table-positions",
         metavar="SIZE",
-        help="table size of the sides made by --schemes, 1K to 256M positions (default: 16K, small "
-        "enough for replacement to matter)",
+        help="table size of the sides made by --schemes, 256 to 256M positions (default: 16K, "
+        "small enough for replacement to matter)",
     )
     group.add_argument(
         "--ladder",

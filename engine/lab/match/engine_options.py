@@ -6,6 +6,7 @@ import chess.engine
 
 from engine.lab.common.settings import unquoted, with_longer_name
 from engine.lab.match.records import MatchError, Side
+from engine.table.sizes import choice_of
 
 TRUTH = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
 
@@ -68,7 +69,8 @@ def value_of(name: str, option: chess.engine.Option, text: str) -> chess.engine.
         value = TRUTH[text.lower()]
     elif option.type == "combo":
         spellings = {choice.lower(): choice for choice in option.var or []}
-        value = spellings.get(text.lower(), text)
+        # Sesame's table sizes may be written in several ways; 1024K is 1M.
+        value = spellings.get(text.lower()) or spellings.get(choice_of(text).lower(), text)
     elif option.type == "button" and text:
         raise MatchError(f"{option.name} of {name} is a button and takes no value.")
     try:

@@ -17,6 +17,7 @@ DECLARED = {
     for row in (
         option("Hash", "spin", low=1, high=64),
         option("Style", "combo", ["Solid", "Very Risky"]),
+        option("Table", "combo", ["1K", "1M"]),
         option("Learn", "check"),
         option("Book", "string"),
         option("Forget", "button"),
@@ -29,6 +30,8 @@ DECLARED = {
 VALUES = {
     ("hash", "32"): ("Hash", 32),
     ("Style", "very risky"): ("Style", "Very Risky"),
+    ("Table", "1024K"): ("Table", "1M"),
+    ("Table", "1024"): ("Table", "1K"),
     ("Learn", "TRUE"): ("Learn", True),
     ("Learn", "off"): ("Learn", False),
     ("Book", "a=b"): ("Book", "a=b"),

@@ -62,7 +62,7 @@ MISTAKES = {
     "one scheme": (("--schemes", "DEEP"), "A match needs at least two sides"),
     "table size": (
         ("--schemes", "all", "--table-positions", "17K"),
-        "Table Positions takes one of Hash, 1K,",
+        "Table Positions takes one of Hash, 256,",
     ),
     "table size without schemes": (
         (*TWO, "--table-positions", "4K"),

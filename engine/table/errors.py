@@ -90,6 +90,38 @@ def expected_errors(positions: float, size: float) -> float:
     return positions + size * expm1(-load)
 
 
+def expected_losses(positions: float, buckets: int, levels: int, hash_bits: int) -> float:
+    """Return the expected number of positions that a table loses: those that find no place.
+
+    For one level and a whole key this is formula 2.2. A bucket of two levels loses the third and
+    each further position. Where few bits of the key are compared, a bucket tells only 2^bits /
+    buckets positions apart, and where these are fewer than the buckets, some stay empty.
+
+    Parameters
+    ----------
+    positions : float
+        M, how many different positions are stored.
+    buckets, levels : int
+        Of the table; a power of two, and the places in each: 1 or 2.
+    hash_bits : int
+        Bits of the key that are compared; the low ones choose the bucket.
+
+    Returns
+    -------
+    float
+        Accurate to the rounding of `positions`.
+    """
+    used = min(buckets, 1 << hash_bits)
+    told_apart = (1 << hash_bits) // used
+    if levels == 1 or told_apart == 1:
+        return expected_errors(positions, used)
+    # The number of values that were stored in a bucket is binomial; `seen` is that of one value.
+    unseen = exp(-positions / used / told_apart)
+    none = exp(-positions / used)
+    one = told_apart * -expm1(-positions / used / told_apart) * (none / unseen)
+    return max(0.0, positions - used * (one + 2 * (1 - none - one)))
+
+
 def expected_errors_exact(positions: float, size: float) -> float:
     """Return the expected number of errors by the exact formula M - N(1 - ((N-1)/N)^M)."""
     if size <= 1:

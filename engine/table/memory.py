@@ -101,8 +101,9 @@ class TranspositionTable:
         The slots.
     pages : Populating
         The allocation of its pages, which goes on while the table is used.
-    filled : int
-        Places in use; after a search its count is added.
+    filled, clashes, collisions : int
+        Places in use, and how often stores since the last clearing met or lost a position; after a
+        search its counts are added.
 
     Raises
     ------
@@ -115,7 +116,7 @@ class TranspositionTable:
         table, scheme = self.header[0], SCHEMES[_row(SCHEMES, settings["replacement_scheme"])]
         wide = settings["table_pv_length"] > 1 or settings["hash_bits"] < WHOLE_KEY
         slot_bytes = (WIDE_SLOT if wide else SLOT).itemsize
-        self.filled = 0
+        self.filled = self.clashes = self.collisions = 0
         table.levels, table.rule = scheme.levels, scheme.rule
         table.whole_hits = scheme.whole_hits
         table.slot_bytes, table.bucket_bytes = slot_bytes, slot_bytes * scheme.levels
@@ -130,6 +131,16 @@ class TranspositionTable:
     def buckets(self) -> int:
         """The number of buckets."""
         return int(self.header[0].last_bucket) + 1
+
+    @property
+    def levels(self) -> int:
+        """Places in a bucket."""
+        return int(self.header[0].levels)
+
+    @property
+    def hash_bits(self) -> int:
+        """Bits of a key that are compared."""
+        return int(self.header[0].key_mask).bit_length()
 
     @property
     def where(self) -> Any:
@@ -163,7 +174,7 @@ class TranspositionTable:
             if populate:
                 self.populate()
         table.touched, table.stamp = 0, 1
-        self.filled = 0
+        self.filled = self.clashes = self.collisions = 0
 
     def _empty(self) -> None:
         """Fill with zeros; a large memory is freed and allocated anew, which is quicker.
@@ -202,6 +213,12 @@ class TranspositionTable:
             table.stamp = 1
         else:
             table.stamp += 1
+
+    def add(self, counts: Any) -> None:
+        """Add what a thread counted in a search that has ended (a COUNTS record)."""
+        self.filled += int(counts.filled)
+        self.clashes += int(counts.clashes)
+        self.collisions += int(counts.collisions)
 
     def hashfull(self) -> int:
         """Return how much of the table the current search has filled, in per mille of a sample."""

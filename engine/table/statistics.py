@@ -14,8 +14,9 @@ COUNTS = np.dtype(
         ("writes", "i8"),  # results offered to the table, including refused ones
         ("filled", "i8"),  # places that were empty before
         ("refused", "i8"),  # results that the scheme did not store
-        ("clashes", "i8"),  # stores that met another position in the first place
+        ("clashes", "i8"),  # stores that found the bucket occupied by another position
         ("collisions", "i8"),  # stores by which a position was lost, newcomer or resident
+        ("aliases", "i8"),  # of these, the ones between positions with the same compared bits
         ("outdated", "i8"),  # positions of earlier searches that were overwritten
         ("exact_cuts", "i8"),  # nodes answered by an exact score
         ("lower_cuts", "i8"),  # nodes answered after a lower bound
@@ -29,3 +30,6 @@ COUNTS = np.dtype(
 )
 
 Counts = record(COUNTS)
+
+PLACES = ("filled", "clashes", "collisions", "aliases", "outdated")
+"""What happened to places; if the table is cleared during a search, these begin anew."""

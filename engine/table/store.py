@@ -203,13 +203,26 @@ def store_in_two(table, counts, key, entry, rest):
         write(table, second, key, entry, rest)
 
 
-@core(boolean(Table, uint64, uint64, uint64, uint64))
-def update(table, where, key, entry, rest):
-    """Update the entry of a position in the bucket at `where`; whether there was one."""
+@core(void(Table, Counts, uint64, uint64), forceinline=True)
+def count_alias(table, counts, where, key):
+    """Count the loss of a position if the place holds another one with the same compared bits."""
+    if table.wide and as_record(where, WIDE_SLOT).shadow != key:
+        counts.aliases += 1
+        counts.clashes += 1
+        count_loss(table, counts, as_record(where, SLOT).entry)
+
+
+@core(boolean(Table, Counts, uint64, uint64, uint64, uint64))
+def update(table, counts, where, key, entry, rest):
+    """Update the entry of a position in the bucket at `where`; whether there was one.
+
+    With some bits of the key compared it may be that of another position, which is lost.
+    """
     for level in range(table.levels):
         place = where + uint64(level) * table.slot_bytes
         if not holds(table, place, key):
             continue
+        count_alias(table, counts, place, key)
         known = as_record(place, SLOT).entry
         deeper = entry_depth(known) > entry_depth(entry)
         if table.keep_deeper_same and deeper and not is_outdated(table, known):
@@ -231,7 +244,7 @@ def store(table, counts, key, entry, rest):
         return
     counts.writes += 1
     entry = entry & ~STAMP_MASK | table.stamp << STAMP_AT
-    if update(table, bucket(table, key), key, entry, rest):
+    if update(table, counts, bucket(table, key), key, entry, rest):
         return
     if table.levels == ONE:
         store_in_one(table, counts, key, entry, rest)

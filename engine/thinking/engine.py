@@ -158,7 +158,8 @@ class Engine:
             return searching.run(report)
         finally:
             pages.go_on()
-            self._table.filled += sum(int(thread.counts[0].filled) for thread in self._threads)
+            for thread in self._threads:
+                self._table.add(thread.counts[0])
             self._summary = Summary.after(self._threads, self._table, self._clock.elapsed_ms)
 
     def perft(self, depth: int) -> Iterator[tuple[chess.Move, int]]:

@@ -10,6 +10,7 @@ from engine.options import Value
 from engine.search.shared.score import mate_in
 from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
+from engine.table.statistics import PLACES
 from engine.thinking.clock import Clock
 from engine.thinking.deepening import IterationPlan, Window, deepen
 from engine.thinking.helper_threads import HelperThreads, help_to_deepen
@@ -178,7 +179,8 @@ class Searching:
     def _clear_table(self) -> None:
         self._table.clear(populate=False)
         for thread in self._threads:
-            thread.counts[0].filled = 0
+            for name in PLACES:
+                thread.counts[0][name] = 0
 
     def _use_settings(self, others: Mapping[str, Value]) -> None:
         """Let the core search with these settings instead of the user's."""

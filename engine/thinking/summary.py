@@ -11,7 +11,7 @@ import chess
 from engine.evaluation.alibaba.evaluation import PIECE_FIELDS
 from engine.evaluation.alibaba.piece_square import CENTRE_FUNCTIONS, piece_square
 from engine.options import Value
-from engine.table.errors import expected_errors
+from engine.table.errors import expected_losses
 from engine.table.memory import TranspositionTable
 from engine.table.statistics import COUNTS
 from engine.thinking.threads import Thread
@@ -21,7 +21,11 @@ VALUE_FIELDS = (*PIECE_FIELDS, "king_value")
 
 @dataclass(frozen=True)
 class Summary:
-    """The counters of one search; see WORKER and COUNTS for what each means."""
+    """The counters of one search; see WORKER and COUNTS for what each means.
+
+    `filled`, `clashes` and `collisions` count from the last clearing of the table, so that they can
+    be compared with the expected numbers (X6).
+    """
 
     nodes: int = 0
     interior: int = 0
@@ -31,7 +35,11 @@ class Summary:
     elapsed_ms: int = 0
     positions: int = 1
     buckets: int = 1
+    levels: int = 1
+    hash_bits: int = 64
     filled: int = 0
+    clashes: int = 0
+    collisions: int = 0
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS.names or (), 0))
 
     @classmethod
@@ -50,7 +58,11 @@ class Summary:
             elapsed_ms=elapsed_ms,
             positions=table.positions,
             buckets=table.buckets,
+            levels=table.levels,
+            hash_bits=table.hash_bits,
             filled=table.filled,
+            clashes=table.clashes,
+            collisions=table.collisions,
             counts={
                 name: sum(int(thread.counts[0][name]) for thread in threads)
                 for name in COUNTS.names or ()
@@ -62,11 +74,21 @@ class Summary:
         """Nodes at which no move was searched."""
         return self.nodes - self.interior
 
+    @property
+    def expected_clashes(self) -> float:
+        """How many stores are expected to find their bucket occupied, by formula 2.2."""
+        stored = self.filled + self.collisions
+        return expected_losses(stored, self.buckets, 1, self.hash_bits) if stored else 0.0
+
+    @property
+    def expected_collisions(self) -> float:
+        """How many positions are expected to be lost."""
+        stored = self.filled + self.collisions
+        return expected_losses(stored, self.buckets, self.levels, self.hash_bits) if stored else 0.0
+
     def lines(self) -> list[str]:
         """Write Lazar's four lines, and the further counters."""
         counts = self.counts
-        stored = self.filled + counts["collisions"]
-        expected = expected_errors(stored, self.buckets) if stored else 0.0
         speed = self.nodes * 1000 // max(1, self.elapsed_ms)
         cuts = counts["exact_cuts"] + counts["lower_cuts"] + counts["upper_cuts"]
         return [
@@ -75,17 +97,20 @@ class Summary:
             f"{self.filled} filled ({percent(self.filled, self.positions)}), "
             f"{counts['reads']} reads, {counts['hits']} hits "
             f"({percent(counts['hits'], counts['reads'])}) {counts['writes']} writes",
-            f"{counts['collisions']} collisions, {expected:.1f} expected",
+            f"{self.collisions} collisions, {self.expected_collisions:.1f} expected",
             f"{self.generated} moves in {self.generations} times "
             f"({self.generated / max(1, self.generations):.2f})",
             f"{cuts} cut-offs by the table ({percent(cuts, counts['hits'])} of hits): "
             f"exact {counts['exact_cuts']}, lower {counts['lower_cuts']}, "
             f"upper {counts['upper_cuts']}; {counts['move_only']} moves only, "
             f"{counts['inherited']} inherited",
-            f"{counts['clashes']} clashes, {counts['refused']} refused, "
-            f"{counts['outdated']} outdated overwritten, {counts['filled']} places filled",
+            f"{self.clashes} clashes, {self.expected_clashes:.1f} expected",
+            f"in this search: {counts['filled']} places filled, {counts['clashes']} clashes, "
+            f"{counts['collisions']} collisions, {counts['refused']} refused, "
+            f"{counts['outdated']} outdated overwritten",
             f"type-1 errors: {counts['illegal']} detected by an illegal move, "
-            f"{counts['mistaken']} known by the whole key",
+            f"{counts['mistaken']} known by the whole key, {counts['aliases']} overwrote another "
+            "position",
         ]
 
 

@@ -11,6 +11,7 @@ from engine.table.errors import (
     error_probability,
     expected_errors,
     expected_errors_exact,
+    expected_losses,
     no_error_probability,
     no_error_probability_exponential,
     no_error_probability_quadratic,
@@ -94,6 +95,46 @@ def test_simulated_hashing_errs_as_often_as_expected(positions, size):
     assert expected_errors(positions, size) == pytest.approx(mean, rel=0.02)
     clean = sum(count == 0 for count in errors) / rounds
     assert no_error_probability(positions, size) == pytest.approx(clean, abs=0.02)
+
+
+TABLES = {
+    "one level": (400, 256, 1, 64),
+    "two levels": (400, 256, 2, 64),
+    "two levels, few positions": (40, 256, 2, 64),
+    "two levels, crowded": (2000, 256, 2, 64),
+    "fewer hash values than buckets, one level": (100, 256, 1, 6),
+    "fewer hash values than buckets, two levels": (100, 256, 2, 6),
+    "as many hash values as buckets": (400, 256, 2, 8),
+    "two hash values in a bucket": (400, 256, 2, 9),
+    "four hash values in a bucket": (400, 256, 2, 10),
+}
+
+
+@pytest.mark.parametrize(("positions", "buckets", "levels", "bits"), TABLES.values(), ids=TABLES)
+def test_simulated_buckets_lose_as_many_as_expected(positions, buckets, levels, bits):
+    """Positions that find neither a free place of their bucket nor, by few bits, their own."""
+    dice, rounds = random.Random(1995), 400
+    lost = []
+    for _ in range(rounds):
+        places: dict[int, set[int]] = {}
+        for _ in range(positions):
+            value = dice.randrange(2**bits)
+            bucket = places.setdefault(value % buckets, set())
+            if len(bucket) < levels:
+                bucket.add(value)
+        lost.append(positions - sum(map(len, places.values())))
+    mean = sum(lost) / rounds
+    spread = (sum((count - mean) ** 2 for count in lost) / rounds) ** 0.5
+    expected = expected_losses(positions, buckets, levels, bits)
+    # As formula 2.2 does, it pretends that the positions come independently of their number.
+    assert expected == pytest.approx(mean, abs=4 * spread / rounds**0.5 + 0.01 * mean + 0.02)
+
+
+def test_losses_of_one_level_are_formula_2_2():
+    """The number of buckets is N, or the number of hash values if that is less."""
+    assert expected_losses(492, 65536, 1, 64) == expected_errors(492, 65536)
+    assert expected_losses(5000, 2**18, 1, 16) == expected_errors(5000, 2**16)
+    assert expected_losses(5000, 2**17, 2, 16) == expected_errors(5000, 2**16)
 
 
 @pytest.mark.parametrize("formula", [expected_errors, expected_errors_exact])

@@ -4,6 +4,7 @@ Source: Lazar 1995, statistics and search display.
 """
 
 import re
+from math import exp
 
 import chess
 import pytest
@@ -41,10 +42,11 @@ def numbers(lines):
 def test_the_printed_sample():
     """Lazar's own numbers, from a run with 64K positions, put into his lines."""
     counts = dict.fromkeys(COUNTS.names, 0)
-    counts |= {"reads": 2586, "hits": 193, "writes": 573, "collisions": 6}
+    counts |= {"reads": 2586, "hits": 193, "writes": 573}
     sample = Summary(
         nodes=2573, interior=976, quiescence=400, generated=16170, generations=491,
-        elapsed_ms=1000, positions=65536, buckets=65536, filled=486, counts=counts,
+        elapsed_ms=1000, positions=65536, buckets=65536, filled=486, collisions=6, clashes=6,
+        counts=counts,
     )  # fmt: skip
     assert sample.lines()[:4] == [
         "2573 nodes (int:976, leaf:1597, quies:400), 2573 n/s",
@@ -52,6 +54,14 @@ def test_the_printed_sample():
         "6 collisions, 1.8 expected",
         "16170 moves in 491 times (32.93)",
     ]
+
+
+def clashes_in(lines):
+    """The number of clashes and the expected one."""
+    (match,) = filter(
+        None, (re.fullmatch(r"(\d+) clashes, ([\d.]+) expected", one) for one in lines)
+    )
+    return float(match[1]), float(match[2])
 
 
 @pytest.mark.parametrize("scheme", ["NEW", "TWOBIG1"])
@@ -73,9 +83,19 @@ def test_identities(thinker, name, scheme):
     )
     assert writes == interior - quiescence, "every full-width node that searched is stored"
     lost, expected = collided
-    buckets = 8192 if scheme == "NEW" else 4096
     assert lost == found.counts["collisions"]
-    assert expected == pytest.approx(expected_errors(places + lost, buckets), abs=0.06)
+    stored, buckets = places + lost, 8192 if scheme == "NEW" else 4096
+    clashes, expected_clashes = clashes_in(thinker.engine.table_report())
+    assert clashes == found.counts["clashes"]
+    assert stored - clashes == len({one.key % buckets for one in thinker.stored()})
+    assert expected_clashes == pytest.approx(expected_errors(stored, buckets), abs=0.06)
+    if scheme == "NEW":
+        assert (lost, expected) == (clashes, expected_clashes)
+    else:
+        # One, or two or more, of so many balls in an urn of the mean number: Poisson's law.
+        mean = stored / buckets
+        kept = buckets * (2 - 2 * exp(-mean) - mean * exp(-mean))
+        assert expected == pytest.approx(stored - kept, abs=0.06)
     moves, times, average = generated
     assert average == pytest.approx(moves / times, abs=0.006)
     assert times <= nodes + 1
@@ -94,6 +114,21 @@ def test_filled_is_kept_through_a_game(thinker):
     thinker.think(LARGE["MG4.28"], 4)
     thinker.think(LARGE["EG2.36"], 2)
     assert numbers(thinker.engine.table_report())[1][0] == len(thinker.stored()) < 1000
+
+
+def test_counts_of_one_span_are_compared(thinker):
+    """With stamping M is what was stored in the game; without, what was stored in the search."""
+    counted = {}
+    for stamping in (True, False):
+        thinker.reset(table_positions="1K", replacement_scheme="NEW", time_stamping=stamping)
+        for name in GAMES:
+            found = thinker.think(LARGE[name], 4)
+            counted[stamping, name] = found.counts
+        lost = sum(counted[True, name]["collisions"] for name in GAMES if stamping)
+        lost = lost or found.counts["collisions"]
+        _, (filled, *_), (collisions, expected), _ = numbers(thinker.engine.table_report())
+        assert (filled, collisions) == (len(thinker.stored()), lost)
+        assert expected == pytest.approx(expected_errors(filled + lost, 1024), abs=0.06)
 
 
 def test_filled_after_another_table(thinker):

@@ -38,6 +38,7 @@ MOVES = np.dtype(
         ("next", "u8"),  # how many of `move` were handed out
         ("count", "u8"),  # how many there are
         ("bad", "u8"),  # of these, at the start: losing captures that were put off
+        ("quiescent", "u8"),  # 1 for the list of a quiescence node, else 0
         ("seen", "u8"),  # whether `checks` and `pins` are those of the list's position
         ("checks", "u8"),  # the pieces that give check
         ("pins", "u8"),  # the pieces that shield their king

@@ -220,6 +220,11 @@ class TranspositionTable:
         self.clashes += int(counts.clashes)
         self.collisions += int(counts.collisions)
 
+    def sizes(self) -> dict[str, int]:
+        """Return its sizes and what happened to its places since the last clearing, by name."""
+        names = ("positions", "buckets", "levels", "hash_bits", "filled", "clashes", "collisions")
+        return {name: getattr(self, name) for name in names}
+
     def hashfull(self) -> int:
         """Return how much of the table the current search has filled, in per mille of a sample."""
         table = self.header[0]

@@ -28,7 +28,7 @@ from engine.thinking.mate import MateGoal
 from engine.thinking.news import Info, Progress, Report, Result
 from engine.thinking.searches import USUAL
 from engine.thinking.searching import Searching
-from engine.thinking.summary import Summary, board_lines
+from engine.thinking.summary import Outcome, Summary, board_lines
 from engine.thinking.threads import Thread, fill_params
 
 __all__ = ["Engine", "Info", "Limits", "Progress", "Result"]
@@ -53,7 +53,7 @@ class Engine:
         self._take_core(load_core(str(self.settings["search"])))
         self._threads: list[Thread] = []
         self._renew_tables()
-        self._summary = Summary()
+        self._outcome = Outcome.of_nothing(self._table.sizes())
         self._lock = threading.Lock()
         self._stopped = self._ponderhit = False
         self._clock: Clock | None = None
@@ -144,7 +144,7 @@ class Engine:
         """Search the position within limits; the move is None if there is no legal one."""
         if not any(self.board.legal_moves):
             score = -MATE if self.board.is_check() else DRAW
-            self._summary = Summary()
+            self._outcome = Outcome.of_nothing(self._table.sizes())
             report(Info(0, 0, score, "", 0, 0, 0, ()))
             goal = MateGoal(limits.mate)
             goal.refuted = limits.mate or 0
@@ -160,7 +160,7 @@ class Engine:
             pages.go_on()
             for thread in self._threads:
                 self._table.add(thread.counts[0])
-            self._summary = Summary.after(self._threads, self._table, self._clock.elapsed_ms)
+            self._outcome = searching.outcome()
 
     def perft(self, depth: int) -> Iterator[tuple[chess.Move, int]]:
         """Count the lines of `depth` plies for each move; a stop ends it early."""
@@ -186,7 +186,12 @@ class Engine:
     @property
     def nodes(self) -> int:
         """The nodes of the last search."""
-        return self._summary.nodes
+        return int(self._outcome.counted[0])
+
+    @property
+    def summary(self) -> Summary:
+        """The last search as plain data: its counters, also by iteration, and the table's."""
+        return self._outcome.summary()
 
     def evaluation(self) -> int:
         """Return the static value in centipawns for the side to move."""
@@ -195,7 +200,7 @@ class Engine:
 
     def table_report(self) -> list[str]:
         """Return Lazar's summary lines of the last search, and the further counters."""
-        return self._summary.lines()
+        return self.summary.lines()
 
     def display(self) -> list[str]:
         """Return the board, its FEN and key, and each side's material and position."""

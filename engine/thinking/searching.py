@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import chess
 
@@ -12,6 +13,7 @@ from engine.table.entry import DEEPEST
 from engine.table.memory import TranspositionTable
 from engine.table.statistics import PLACES
 from engine.thinking.clock import Clock
+from engine.thinking.counters import counted_by
 from engine.thinking.deepening import IterationPlan, Window, deepen
 from engine.thinking.helper_threads import HelperThreads, help_to_deepen
 from engine.thinking.limits import NO_LIMIT, Limits, soft_percent
@@ -19,6 +21,7 @@ from engine.thinking.mate import MateGoal, help_to_mate, shortest_mate
 from engine.thinking.multipv import Lines
 from engine.thinking.news import SECONDS_BETWEEN_NEWS, Info, Monitor, Progress, Report, Result
 from engine.thinking.strength import nodes_for
+from engine.thinking.summary import Outcome
 from engine.thinking.threads import Thread, fill_params
 
 BRIEF_NODES = 100_000
@@ -57,6 +60,8 @@ class Searching:
         self._best_move, self._steady = 0, 0
         self._score, self._drop = 0, 0
         self._nodes_reported, self._reported_ms = -1, 0
+        self._lines = Lines()
+        self._iterations: list[tuple[Info, Any]] = []
 
     def prepare(self, pondering: bool) -> Clock:
         """Write the position and its moves into the core's memory; returns the running clock."""
@@ -75,7 +80,7 @@ class Searching:
 
     def run(self, report: Report) -> Result:
         """Search until a limit or a stop ends it."""
-        lines, plan = Lines(), self._plan()
+        lines, plan = self._lines, self._plan()
         number_of_lines = min(plan.lines, int(self._thread.worker.root_count))
         monitor = None if self._is_brief(plan) else Monitor(self._progress, report)
         try:
@@ -107,6 +112,12 @@ class Searching:
             self._report_lines(known, report)
         pv = known[0].pv
         return Result(pv[0], pv[1] if len(pv) > 1 else None, self._remarks())
+
+    def outcome(self) -> Outcome:
+        """Return what a summary is made of, once the search has ended."""
+        deepest_ply = max(int(thread.worker.deepest_ply) for thread in self._threads)
+        counted, elapsed_ms = counted_by(self._threads), self.clock.elapsed_ms
+        return Outcome(counted, self._iterations, self._table.sizes(), elapsed_ms, deepest_ply)
 
     def _remarks(self) -> tuple[str, ...]:
         """Say what the user should know of the search."""
@@ -156,6 +167,9 @@ class Searching:
                 if not window.bound:
                     self._observe(window)
             yield window
+            is_last = window.number == min(plan.lines, int(self._thread.worker.root_count))
+            if is_last and not window.bound and not window.stopped:
+                self._iterations.append((self._lines.in_order()[0], counted_by(self._threads)))
         if self._goal.moves and not self._goal.is_found and self._has_time():
             yield from self._mates(self._goal.moves, plan)
 

@@ -1,117 +1,129 @@
-"""Statistics of a search in the format of AliBaba+ (Lazar 1995), and its display of the board.
+"""One search as plain data, its statistics in the format of AliBaba+, and its display of the board.
 
-The further counters are those that the experiments of Breuker (1998), section 2.7, speak of.
+Source: Lazar 1995, statistics and board; Breuker 1998, section 2.7, for the further counters.
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import chess
+import numpy as np
 
 from engine.evaluation.alibaba.evaluation import PIECE_FIELDS
 from engine.evaluation.alibaba.piece_square import CENTRE_FUNCTIONS, piece_square
 from engine.options import Value
 from engine.table.errors import expected_losses
-from engine.table.memory import TranspositionTable
-from engine.table.statistics import COUNTS
-from engine.thinking.threads import Thread
+from engine.thinking.counters import NAMES, Counters, Iteration, counters_of
+from engine.thinking.news import Info
 
 VALUE_FIELDS = (*PIECE_FIELDS, "king_value")
 
 
 @dataclass(frozen=True)
 class Summary:
-    """The counters of one search; see WORKER and COUNTS for what each means.
+    """One search as plain data; `dataclasses.asdict` makes a row of it.
 
-    `filled`, `clashes` and `collisions` count from the last clearing of the table, so that they can
-    be compared with the expected numbers (X6).
+    Where table and search are compared with formula 2.2, both count from the last clearing of the
+    table: through the game with time stamping, else in this search (X6).
     """
 
-    nodes: int = 0
-    interior: int = 0
-    quiescence: int = 0
-    generated: int = 0
-    generations: int = 0
+    counters: Counters = field(default_factory=Counters)
+    """Of the whole search."""
+    iterations: tuple[Iteration, ...] = ()
+    """The completed iterations, the shallowest first; each counts from the start of the search."""
     elapsed_ms: int = 0
+    """Milliseconds on the clock of the search."""
+    deepest_ply: int = 0
+    """The greatest distance from the root, quiescence included."""
     positions: int = 1
+    """Places of the table."""
     buckets: int = 1
+    """Its buckets."""
     levels: int = 1
+    """Places in a bucket."""
     hash_bits: int = 64
+    """Bits of the hash value that are compared."""
     filled: int = 0
+    """Places in use."""
     clashes: int = 0
+    """Stores since the last clearing that found the bucket occupied by another position."""
     collisions: int = 0
-    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTS.names or (), 0))
-
-    @classmethod
-    def after(cls, threads: list[Thread], table: TranspositionTable, elapsed_ms: int) -> "Summary":
-        """Add up the counters of the threads of a search that has ended."""
-
-        def total(field: str) -> int:
-            return sum(int(thread.worker[field]) for thread in threads)
-
-        return cls(
-            nodes=total("nodes"),
-            interior=total("interior"),
-            quiescence=total("quiescence"),
-            generated=total("generated"),
-            generations=total("generations"),
-            elapsed_ms=elapsed_ms,
-            positions=table.positions,
-            buckets=table.buckets,
-            levels=table.levels,
-            hash_bits=table.hash_bits,
-            filled=table.filled,
-            clashes=table.clashes,
-            collisions=table.collisions,
-            counts={
-                name: sum(int(thread.counts[0][name]) for thread in threads)
-                for name in COUNTS.names or ()
-            },
-        )
+    """Stores since the last clearing by which a position was lost."""
 
     @property
-    def leaves(self) -> int:
-        """Nodes at which no move was searched."""
-        return self.nodes - self.interior
+    def stored(self) -> int:
+        """M of formula 2.2: the positions stored since the last clearing."""
+        return self.filled + self.collisions
 
     @property
     def expected_clashes(self) -> float:
         """How many stores are expected to find their bucket occupied, by formula 2.2."""
-        stored = self.filled + self.collisions
-        return expected_losses(stored, self.buckets, 1, self.hash_bits) if stored else 0.0
+        return expected_losses(self.stored, self.buckets, 1, self.hash_bits)
 
     @property
     def expected_collisions(self) -> float:
         """How many positions are expected to be lost."""
-        stored = self.filled + self.collisions
-        return expected_losses(stored, self.buckets, self.levels, self.hash_bits) if stored else 0.0
+        return expected_losses(self.stored, self.buckets, self.levels, self.hash_bits)
 
     def lines(self) -> list[str]:
         """Write Lazar's four lines, and the further counters."""
-        counts = self.counts
-        speed = self.nodes * 1000 // max(1, self.elapsed_ms)
-        cuts = counts["exact_cuts"] + counts["lower_cuts"] + counts["upper_cuts"]
+        counters = self.counters
+        nodes, hits = counters.nodes, counters.hits
+        times = counters.generations - counters.quiescence_generations
+        generated = counters.generated - counters.quiescence_generated
         return [
-            f"{self.nodes} nodes (int:{self.interior}, leaf:{self.leaves}, "
-            f"quies:{self.quiescence}), {speed} n/s",
+            f"{nodes} nodes (int:{counters.interior}, leaf:{counters.leaves}, "
+            f"quies:{counters.quiescence}), {nodes * 1000 // max(1, self.elapsed_ms)} n/s",
             f"{self.filled} filled ({percent(self.filled, self.positions)}), "
-            f"{counts['reads']} reads, {counts['hits']} hits "
-            f"({percent(counts['hits'], counts['reads'])}) {counts['writes']} writes",
+            f"{counters.reads} reads, {hits} hits ({percent(hits, counters.reads)}) "
+            f"{counters.writes} writes",
             f"{self.collisions} collisions, {self.expected_collisions:.1f} expected",
-            f"{self.generated} moves in {self.generations} times "
-            f"({self.generated / max(1, self.generations):.2f})",
-            f"{cuts} cut-offs by the table ({percent(cuts, counts['hits'])} of hits): "
-            f"exact {counts['exact_cuts']}, lower {counts['lower_cuts']}, "
-            f"upper {counts['upper_cuts']}; {counts['move_only']} moves only, "
-            f"{counts['inherited']} inherited",
+            f"{generated} moves in {times} times ({generated / max(1, times):.2f})",
+            f"with quiescence: {counters.generated} moves in {counters.generations} times "
+            f"({counters.generated / max(1, counters.generations):.2f})",
+            f"entries: {counters.full_width} full-width, {counters.horizon} at depth 0, "
+            f"{counters.deeper_quiescence} deeper in quiescence",
+            f"{counters.cuts} cut-offs by the table ({percent(counters.cuts, hits)} of hits): "
+            f"exact {counters.exact_cuts}, lower {counters.lower_cuts}, "
+            f"upper {counters.upper_cuts}; {counters.move_only} moves only, "
+            f"{counters.inherited} inherited",
             f"{self.clashes} clashes, {self.expected_clashes:.1f} expected",
-            f"in this search: {counts['filled']} places filled, {counts['clashes']} clashes, "
-            f"{counts['collisions']} collisions, {counts['refused']} refused, "
-            f"{counts['outdated']} outdated overwritten",
-            f"type-1 errors: {counts['illegal']} detected by an illegal move, "
-            f"{counts['mistaken']} known by the whole key, {counts['aliases']} overwrote another "
+            f"in this search: {counters.filled} places filled, {counters.clashes} clashes, "
+            f"{counters.collisions} collisions, {counters.refused} refused, "
+            f"{counters.outdated} outdated overwritten",
+            f"type-1 errors: {counters.illegal} detected by an illegal move, "
+            f"{counters.mistaken} known by the whole key, {counters.aliases} overwrote another "
             "position",
         ]
+
+
+class Outcome(NamedTuple):
+    """What is kept of a search until its summary is asked for."""
+
+    counted: Any
+    iterations: list[tuple[Info, Any]]
+    table: dict[str, int]
+    elapsed_ms: int
+    deepest_ply: int
+
+    @classmethod
+    def of_nothing(cls, table: dict[str, int]) -> "Outcome":
+        """Return that of no search, with the sizes of the table."""
+        return cls(np.zeros(len(NAMES), np.int64), [], table, 0, 0)
+
+    def summary(self) -> Summary:
+        """Write it down with names."""
+        iterations = tuple(
+            Iteration(info.depth, info.score, info.pv, info.elapsed_ms, counters_of(counted))
+            for info, counted in self.iterations
+        )
+        return Summary(
+            counters_of(self.counted),
+            iterations,
+            self.elapsed_ms,
+            self.deepest_ply,
+            **self.table,
+        )
 
 
 def percent(part: int, whole: int) -> str:

@@ -11,7 +11,7 @@ from engine.evaluation.evaluations import Evaluation
 from engine.machine.calls import entrance
 from engine.machine.words import address
 from engine.options import OPTIONS, Value
-from engine.search.shared.worker import DEEPEST_PLY, WORKER
+from engine.search.shared.worker import DEEPEST_PLY, TALLIES, WORKER
 from engine.table.statistics import COUNTS
 from engine.thinking.loading import LoadedSearch
 
@@ -31,6 +31,13 @@ def aligned(number: int, dtype: Any) -> Any:
     room = np.zeros(number * dtype.itemsize + CACHE_LINE, np.uint8)
     begin = -room.ctypes.data % CACHE_LINE
     return room[begin : begin + number * dtype.itemsize].view(dtype).view(np.recarray)
+
+
+def tallies_of(array: Any) -> Any:
+    """Return the counters of one WORKER as numbers in the order of TALLIES; they share memory."""
+    assert WORKER.fields is not None
+    begin = WORKER.fields[TALLIES[0]][1]
+    return array.view(np.uint8)[begin : begin + 8 * len(TALLIES)].view(np.int64)
 
 
 class Thread:
@@ -53,6 +60,7 @@ class Thread:
         self.counts = aligned(1, COUNTS)
         self.array = aligned(1, WORKER)
         self.memories = aligned(1, core.memory)
+        self.tallies, self.table_counts = tallies_of(self.array), self.counts.view(np.int64)
         self.core = core
         self.tables, self.params, self.weights = tables, params, weights
         worker = self.array[0]
@@ -93,9 +101,7 @@ class Thread:
 
     def reset_counters(self) -> None:
         """Begin to count anew."""
-        self.counts[0] = np.zeros(1, COUNTS)[0]
-        for field in ("nodes", "interior", "quiescence", "counted", "generated", "generations"):
-            self.worker[field] = 0
+        self.tallies[:] = self.table_counts[:] = 0
         self.worker.deepest_ply = 0
 
     def prepare(self, settings: Mapping[str, Value]) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 from engine import options
 from engine.board.names import NONE
 from engine.machine.words import U64, address
+from engine.search.shared.worker import TALLIES
 from engine.table.entry import new_entry
 from engine.table.statistics import COUNTS
 from engine.thinking.engine import Engine, Info, Progress, Result
@@ -130,8 +131,7 @@ class Thinker:
 
     def worker(self) -> dict[str, int]:
         """The counters of the searching thread."""
-        names = ("nodes", "interior", "quiescence", "counted", "generated", "generations")
-        return {name: int(self.engine.thread.worker[name]) for name in names}
+        return {name: int(self.engine.thread.worker[name]) for name in TALLIES}
 
     def entry(self, board: chess.Board) -> Entry | None:
         """What the table holds of a position."""

@@ -4,13 +4,17 @@ Source: Lazar 1995, statistics and search display.
 """
 
 import re
+from dataclasses import asdict, fields
 from math import exp
 
 import chess
 import pytest
 
+from engine.search.shared.worker import TALLIES, WORKER
 from engine.table.errors import expected_errors
 from engine.table.statistics import COUNTS
+from engine.thinking.counters import Counters
+from engine.thinking.limits import Limits
 from engine.thinking.summary import Summary, percent
 from tests.search.positions import LARGE
 from tests.search.thinker import Thinker
@@ -41,19 +45,20 @@ def numbers(lines):
 
 def test_the_printed_sample():
     """Lazar's own numbers, from a run with 64K positions, put into his lines."""
-    counts = dict.fromkeys(COUNTS.names, 0)
-    counts |= {"reads": 2586, "hits": 193, "writes": 573}
-    sample = Summary(
-        nodes=2573, interior=976, quiescence=400, generated=16170, generations=491,
-        elapsed_ms=1000, positions=65536, buckets=65536, filled=486, collisions=6, clashes=6,
-        counts=counts,
+    counters = Counters(
+        nodes=2573, interior=976, quiescence=400, reads=2586, hits=193, writes=573,
+        generated=20000, generations=600, quiescence_generated=3830, quiescence_generations=109,
     )  # fmt: skip
+    sample = Summary(
+        counters, elapsed_ms=1000, positions=65536, buckets=65536, filled=486, collisions=6
+    )
     assert sample.lines()[:4] == [
         "2573 nodes (int:976, leaf:1597, quies:400), 2573 n/s",
         "486 filled (0.74%), 2586 reads, 193 hits (7.46%) 573 writes",
         "6 collisions, 1.8 expected",
         "16170 moves in 491 times (32.93)",
     ]
+    assert sample.lines()[4] == "with quiescence: 20000 moves in 600 times (33.33)"
 
 
 def clashes_in(lines):
@@ -98,7 +103,10 @@ def test_identities(thinker, name, scheme):
         assert expected == pytest.approx(stored - kept, abs=0.06)
     moves, times, average = generated
     assert average == pytest.approx(moves / times, abs=0.006)
-    assert times <= nodes + 1
+    worker = found.worker
+    assert moves == worker["generated"] - worker["quiescence_generated"]
+    assert times == worker["generations"] - worker["quiescence_generations"]
+    assert times <= worker["full_width"] + 1, "the list of root moves generates once more"
 
 
 def test_filled_is_kept_through_a_game(thinker):
@@ -148,6 +156,84 @@ def test_further_counters(thinker):
     for name, count in found.counts.items():
         assert re.search(rf"\b{count}\b", text), name
     assert f"{found.counts['illegal']} detected by an illegal move" in text
+
+
+def test_the_counters_have_the_names_of_the_core():
+    """In its order, since they are copied as they lie in memory."""
+    assert [field.name for field in fields(Counters)] == [*TALLIES, *COUNTS.names]
+    offsets = [WORKER.fields[name][1] for name in TALLIES]
+    assert offsets == list(range(offsets[0], offsets[0] + 8 * len(TALLIES), 8))
+
+
+@pytest.mark.parametrize("search", ["AliBaba", "Modern"])
+def test_the_summary_is_what_was_counted(thinker, search):
+    """Name by name, against the records of the core."""
+    found = thinker.reset(search=search, hash_bits=20, table_positions="256").think(
+        LARGE["MG4.28"], 5
+    )
+    summary = thinker.engine.summary
+    assert asdict(summary.counters) == found.worker | found.counts
+    assert all(asdict(summary.counters)[name] for name in TALLIES)
+    assert (summary.positions, summary.buckets, summary.levels) == (256, 128, 2)
+    assert (summary.hash_bits, summary.filled) == (20, len(thinker.stored()))
+    assert summary.deepest_ply == max(info.seldepth for info in found.infos)
+
+
+@pytest.mark.parametrize("multipv", [1, 3])
+@pytest.mark.parametrize("search", ["AliBaba", "Modern"])
+@pytest.mark.parametrize("name", GAMES)
+def test_an_iteration_counts_as_a_search_that_ends_with_it(thinker, name, search, multipv):
+    """A table that is cleared between searches: every shallower depth is in the deepest one."""
+    thinker.reset(search=search, multipv=multipv, time_stamping=False, table_positions="1K")
+    thinker.think(LARGE[name], 6)
+    iterations = thinker.engine.summary.iterations
+    assert [one.depth for one in iterations] == [1, 2, 3, 4, 5, 6]
+    for iteration in iterations:
+        found = thinker.afresh(LARGE[name], iteration.depth)
+        assert asdict(iteration.counters) == found.worker | found.counts
+        best = next(info for info in reversed(found.infos) if info.multipv == 1)
+        assert (iteration.score, iteration.line) == (best.score, best.pv)
+
+
+def test_an_interrupted_iteration_is_none(thinker):
+    """Nor are the searches that decide `go mate`."""
+    thinker.reset().think(LARGE["MG4.28"], nodes=20_000)
+    summary = thinker.engine.summary
+    last = summary.iterations[-1]
+    assert last.counters.nodes < summary.counters.nodes
+    thinker.reset().think(LARGE["MG4.28"], mate=1)
+    assert len(thinker.engine.summary.iterations) == 1
+
+
+def test_iterations_of_several_threads(thinker):
+    """The counters are those of all threads."""
+    thinker.reset(threads=2).think(LARGE["MG4.28"], 6)
+    summary = thinker.engine.summary
+    nodes = [iteration.counters.nodes for iteration in summary.iterations]
+    assert nodes == sorted(nodes) and nodes[-1] <= summary.counters.nodes
+
+
+def test_nodes_by_entry_counted_by_hand(thinker):
+    """Start position, one ply: the root and its twenty leaves, and no capture.
+
+    The root's moves are listed before the search; no other full-width node has moves.
+    """
+    thinker.reset(pvs=False).think(chess.STARTING_FEN, 1)
+    counters = thinker.engine.summary.counters
+    entries = counters.full_width, counters.horizon, counters.deeper_quiescence
+    assert entries == (1, 20, 0)
+    assert counters.generations - counters.quiescence_generations == 1
+    assert counters.generated - counters.quiescence_generated == 20
+    assert counters.quiescence_generated == 0
+
+
+def test_a_position_without_moves(thinker):
+    """Nothing is searched, and the summary says so."""
+    thinker.reset().think(LARGE["MG4.28"], 3)
+    thinker.engine.set_position(chess.Board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"))
+    thinker.engine.think(Limits(depth=3), lambda _: None)
+    assert thinker.engine.summary.counters == Counters()
+    assert thinker.engine.nodes == 0
 
 
 def test_before_the_first_search():

@@ -41,12 +41,14 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     """
     # The horizon: captures and promotions only.
     if depth <= 0:
+        worker.horizon += 1
         return quiescence(worker, pos, moves, alpha, beta)
 
     # Every node counts; now and then it looks at the limits.
     ply = plies_below(worker, address(pos))
     worker.line_length[ply], counted_before = 0, worker.counted
     count_node(worker, ply)
+    worker.full_width += 1
     poll_if_due(worker)
     if worker.stop:
         return 0

@@ -16,16 +16,17 @@ from engine.board.names import (
     KING,
     NONE,
     NOTHING,
+    ONE,
     PROMOTED_AT,
     ZERO,
 )
 from engine.board.position import TABLES, Moves, Position
-from engine.machine.core import core, int64, uint64, void
+from engine.machine.core import boolean, core, uint64, void
 from engine.machine.words import U64, address, as_record
 from engine.search.alibaba.memory import MEMORY
 from engine.search.alibaba.refutation import next_refutation
 from engine.search.shared.active_line import activate_line
-from engine.search.shared.selection import ORDER_AT, pick
+from engine.search.shared.selection import ORDER_AT, count_generation, pick
 from engine.search.shared.worker import Worker, plies_below
 
 FIRST, SECOND, ALL, NOISY, REST = (U64(stage) for stage in range(5))
@@ -42,13 +43,14 @@ STEP = U64(8)
 @core(void(Moves, uint64, uint64), forceinline=True)
 def begin(moves, first, second):
     """Start a list with up to two legal moves that are tried before all others."""
-    moves.first, moves.second, moves.stage = first, second, FIRST
+    moves.first, moves.second, moves.stage, moves.quiescent = first, second, FIRST, ZERO
 
 
-@core(void(Moves), forceinline=True)
-def begin_noisy(moves):
-    """Start a list of captures and promotions only."""
-    moves.first, moves.second, moves.stage = NONE, NONE, NOISY
+@core(void(Moves, boolean), forceinline=True)
+def begin_quiescence(moves, in_check):
+    """Start the list of a quiescence node: all moves in check, else captures and promotions."""
+    moves.first, moves.second, moves.quiescent = NONE, NONE, ONE
+    moves.stage = ALL if in_check else NOISY
 
 
 @core(uint64(Worker, Position, uint64))
@@ -77,8 +79,7 @@ def list_moves(worker, pos, moves, wanted):
         move = moves.move[i]
         moves.move[i] = move | order_of(worker, pos, move) << ORDER_AT
     moves.next, moves.count, moves.stage = ZERO, count, REST
-    worker.generated += int64(count)
-    worker.generations += 1
+    count_generation(worker, moves, count)
 
 
 @core(uint64(Worker, Position, Moves))

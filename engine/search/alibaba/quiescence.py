@@ -23,7 +23,7 @@ from engine.evaluation.bounds import HIGHEST
 from engine.machine.calls import again
 from engine.machine.core import core, int64, uint64
 from engine.machine.words import address, as_record, at
-from engine.search.alibaba.ordering import begin, begin_noisy, next_move
+from engine.search.alibaba.ordering import begin_quiescence, next_move
 from engine.search.shared.active_line import fetch_child
 from engine.search.shared.evaluation import evaluate, update_state
 from engine.search.shared.lookup import answers, clipped, look_up, narrowed, settled
@@ -106,10 +106,7 @@ def quiescence(worker, pos, moves, alpha, beta):
         return best
 
     # All moves in check, else captures and promotions.
-    if in_check:
-        begin(moves, NONE, NONE)
-    else:
-        begin_noisy(moves)
+    begin_quiescence(moves, in_check)
     searched = False
     move = next_move(worker, pos, moves)
     while move:

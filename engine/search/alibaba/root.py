@@ -117,6 +117,7 @@ def search_root(where, depth, alpha, beta):
     # The root is a node like others, but the rules do not end the game and the table does not
     # answer: a move is wanted.
     count_node(worker, 0)
+    worker.full_width += 1
     poll_if_due(worker)
     if worker.stop:
         return best

@@ -61,6 +61,14 @@ from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 from engine.table.entry import EXACT, LOWER, UPPER, entry_score, new_entry
 
 
+@core(int64(Worker, Position, Moves, int64, int64), forceinline=True)
+def value_at_horizon(worker, pos, moves, alpha, beta):
+    """The value of a node without depth left: captures, queen promotions and some checks only."""
+    worker.horizon += 1
+    checks = as_record(worker.params, PARAMS).quiescence_checks
+    return quiescence(worker, pos, moves, alpha, beta, checks)
+
+
 @core(int64(Worker, Position, Moves, int64, int64, int64))
 def value_at_entry(worker, pos, moves, ply, alpha, beta):
     """The value of a node that is settled before the table is asked; else UNDECIDED.
@@ -68,6 +76,7 @@ def value_at_entry(worker, pos, moves, ply, alpha, beta):
     It is if the limits or the rules end the search here, or if no mate from here could matter.
     """
     count_node(worker, ply)
+    worker.full_width += 1
     poll_if_due(worker)
     if worker.stop:
         return 0
@@ -121,9 +130,8 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     memory, node = as_record(worker.memory, MEMORY), as_record(node_at(worker, ply), NODE)
 
-    # The horizon: captures, queen promotions and some checks only.
     if depth < PLY or ply >= DEEPEST_PLY:
-        return quiescence(worker, pos, moves, alpha, beta, params.quiescence_checks)
+        return value_at_horizon(worker, pos, moves, alpha, beta)
 
     # Limits, draws and mate distance.
     worker.line_length[ply], counted_before = 0, worker.counted

@@ -15,7 +15,7 @@ from engine.machine.core import core, int64, uint64, void
 from engine.machine.words import U64, as_record, at
 from engine.search.modern.histories import capture_history, history_after, refutations
 from engine.search.modern.memory import MEMORY, Node
-from engine.search.shared.selection import ORDER_AT, pick
+from engine.search.shared.selection import ORDER_AT, count_generation, pick
 from engine.search.shared.worker import PARAMS, Worker
 
 TABLE_MOVE, LIST_NOISY, GOOD_NOISY, LIST_QUIET, QUIET, BAD_NOISY = (
@@ -38,7 +38,7 @@ VICTIM_WEIGHT = 32
 @core(void(Moves, uint64), forceinline=True)
 def begin_stages(moves, table_move):
     """Start a list with a legal move that is tried before all others, or without one."""
-    moves.first, moves.stage = table_move, TABLE_MOVE
+    moves.first, moves.stage, moves.quiescent = table_move, TABLE_MOVE, ZERO
 
 
 @core(void(Moves), forceinline=True)
@@ -65,16 +65,14 @@ def list_noisy(worker, pos, moves):
         move = moves.move[i]
         moves.move[i] = move | uint64(MIDDLE + noisy_order(worker, pos, move)) << ORDER_AT
     moves.next, moves.count, moves.bad = ZERO, count, ZERO
-    worker.generated += int64(count)
-    worker.generations += 1
+    count_generation(worker, moves, count)
 
 
 @core(uint64(Worker, Position, Moves), forceinline=True)
 def write_quiet(worker, pos, moves):
     """Generate the other moves behind the losing captures; return where they end."""
     count = generate_quiet(pos, as_record(worker.tables, TABLES), moves)
-    worker.generated += int64(count - moves.bad)
-    worker.generations += 1
+    count_generation(worker, moves, count - moves.bad)
     return count
 
 

@@ -11,7 +11,7 @@ pruning and the exchange test are common practice.
 from engine.board.exchange import EXCHANGE_VALUES
 from engine.board.legality import short
 from engine.board.make import make
-from engine.board.names import CAPTURED_AT, KIND, NONE, PROMOTED_AT
+from engine.board.names import CAPTURED_AT, KIND, NONE, ONE, PROMOTED_AT
 from engine.board.position import TABLES, Moves, Position
 from engine.machine.calls import again
 from engine.machine.core import core, int64, uint64
@@ -113,9 +113,11 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
     if in_check:
         uses_moves = as_record(worker.table, TABLE).move
         begin_stages(moves, table_move if uses_moves else NONE)
+        moves.quiescent = ONE
         move = next_staged(worker, pos, moves, node)
     else:
         moves.first, moves.stage = NONE, LIST_NOISY
+        moves.quiescent = ONE
         move = next_of_few(worker, pos, moves, node, checks)
     while move:
         alpha = max(alpha, best)

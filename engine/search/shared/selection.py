@@ -5,10 +5,21 @@ Most nodes need only the first few moves, so the list is never sorted as a whole
 
 from engine.board.names import ONE, WHOLE_MOVE
 from engine.board.position import Moves
-from engine.machine.core import core, uint64
+from engine.machine.core import core, int64, uint64, void
 from engine.machine.words import U64
+from engine.search.shared.worker import Worker
 
 ORDER_AT = U64(32)
+
+
+@core(void(Worker, Moves, uint64), forceinline=True)
+def count_generation(worker, moves, written):
+    """Count a call of the generator that wrote so many moves; those of quiescence also apart."""
+    worker.generated += int64(written)
+    worker.generations += 1
+    if moves.quiescent:
+        worker.quiescence_generated += int64(written)
+        worker.quiescence_generations += 1
 
 
 @core(uint64(Moves))

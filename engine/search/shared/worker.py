@@ -46,9 +46,13 @@ WORKER = np.dtype(
         ("nodes", "i8"),  # entries of the full-width and quiescence functions (X18)
         ("interior", "i8"),  # of these, the ones that searched a move
         ("quiescence", "i8"),  # quiescence nodes that searched a move
+        ("full_width", "i8"),  # nodes of the full-width function, the root's windows included
+        ("horizon", "i8"),  # nodes that it passed to quiescence because no depth was left
         ("counted", "i8"),  # nodes as the replacement scheme counts them
         ("generated", "i8"),  # moves that the generator wrote
         ("generations", "i8"),  # its calls
+        ("quiescence_generated", "i8"),  # of these, the moves
+        ("quiescence_generations", "i8"),  # and the calls for quiescence nodes
         ("deepest_ply", "i8"),
         # How far beyond its depth the search can reach: extensions in per cent of the depth, and
         # plies in which checks are answered.
@@ -72,6 +76,12 @@ WORKER = np.dtype(
     ],
     align=True,
 )
+
+TALLIES = (
+    *("nodes", "interior", "quiescence", "full_width", "horizon", "counted"),
+    *("generated", "generations", "quiescence_generated", "quiescence_generations"),
+)
+"""The counters of WORKER, which lie side by side."""
 
 Worker, Params = record(WORKER), record(PARAMS)
 POSITION_BYTES = np.uint64(POSITION.itemsize)

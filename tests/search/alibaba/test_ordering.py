@@ -14,7 +14,7 @@ from numba import boolean, njit, uint64
 
 from engine.board.position import MOVES, POSITION
 from engine.machine.words import U64, as_record
-from engine.search.alibaba.ordering import begin, begin_noisy, next_move
+from engine.search.alibaba.ordering import begin, begin_quiescence, next_move
 from engine.search.shared.worker import WORKER
 from tests.games import is_noisy, word
 from tests.search.positions import ALL, LARGE, board_of
@@ -28,7 +28,7 @@ def tried_by(where, first, second, noisy, order):
     pos, moves = as_record(worker.root, POSITION), as_record(worker.moves, MOVES)
     moves.seen = uint64(0)
     if noisy:
-        begin_noisy(moves)
+        begin_quiescence(moves, False)
     else:
         begin(moves, first, second)
     number = uint64(0)

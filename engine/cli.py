@@ -49,6 +49,7 @@ LABORATORY = {
     "book": Room("book", "make an opening book from games"),
     "wdl": Room("win_draw_loss", "fit the model behind UCI_ShowWDL to games"),
     "selfplay": Room("selfplay", "play games against itself and store their positions"),
+    "experiment": Room("experiments", "run the experiments of the papers"),
     "tune": Room("tuning", "tune the evaluation on these positions"),
 }
 

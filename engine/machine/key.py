@@ -7,7 +7,7 @@ old code and give wrong results without a word. With another name for whatever c
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,6 +23,8 @@ __all__ = [
     "files_imported_in",
     "numba_version",
     "processor",
+    "source_texts",
+    "sources_behind",
 ]
 
 ENGINE = Path(__file__).parents[1]
@@ -92,14 +94,25 @@ def core_sources() -> dict[str, bytes]:
     Those with compiled functions, what they import of the rooms named above, and so on; nothing
     else: an edit of the clock compiles nothing.
     """
-    texts = {
+    texts = source_texts()
+    found = {name for name, text in texts.items() if IS_COMPILED.search(text)}
+    for pattern in UNIMPORTED:
+        found |= {path.relative_to(ENGINE).as_posix() for path in ENGINE.glob(pattern)}
+    return sources_behind(found, texts)
+
+
+def source_texts() -> dict[str, bytes]:
+    """Read all files of the rooms named above, by their paths below the engine."""
+    return {
         path.relative_to(ENGINE).as_posix(): path.read_bytes()
         for room in ROOMS
         for path in (ENGINE / room).rglob("*.py")
     }
-    found = {name for name, text in texts.items() if IS_COMPILED.search(text)}
-    for pattern in UNIMPORTED:
-        found |= {path.relative_to(ENGINE).as_posix() for path in ENGINE.glob(pattern)}
+
+
+def sources_behind(names: Iterable[str], texts: dict[str, bytes]) -> dict[str, bytes]:
+    """Return these files and all that they import of the texts, and so on, sorted by name."""
+    found = set(names)
     waiting = sorted(found)
     while waiting:
         for name in files_imported_in(texts[waiting.pop()]):

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from engine.lab.common.errors import LaboratoryError
-from engine.lab.match.json_form import from_json, to_json
+from engine.lab.common.json_form import from_json, to_json
 
 __all__ = [
     "Adjudication",

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
+from engine.lab.common.errors import LaboratoryError
 from engine.lab.match.cluster import DaskPool
-from engine.lab.match.records import MatchError
 from tests.lab.match.commands import (
     ENVIRONMENT,
     QUICK,
@@ -109,34 +109,36 @@ def test_a_worker_that_dies_loses_no_game(cluster):
     anna, boris = fake("Anna", "slow", "0"), fake("Boris")
     pool = DaskPool(match_of(anna, boris, patience_seconds=10.0), cluster)
     try:
-        players = pool.client.run(os.getpid)
+        players = pool.dask.client.run(os.getpid)
         task = task_of(anna, boris, number=1)
         pool.give(task)
         (busy,) = wait_until(lambda: [pid for pid in players.values() if plays(pid)])
         os.kill(busy, signal.SIGKILL)
         (outcome,) = pool.take()
         assert outcome.game.task == task
-        pool.client.wait_for_workers(2, timeout=60)
+        pool.dask.client.wait_for_workers(2, timeout=60)
     finally:
         pool.close()
 
 
 def test_nobody_answers(monkeypatch):
-    monkeypatch.setattr("engine.lab.match.cluster.CONNECT_SECONDS", 1)
-    with pytest.raises(MatchError, match=r"There is no Dask scheduler at tcp://127.0.0.1:9"):
+    monkeypatch.setattr("engine.lab.common.dask_client.CONNECT_SECONDS", 1)
+    with pytest.raises(LaboratoryError, match=r"There is no Dask scheduler at tcp://127.0.0.1:9"):
         DaskPool(match_of(fake("Anna"), fake("Boris")), "tcp://127.0.0.1:9")
 
 
 def test_no_address(monkeypatch):
-    monkeypatch.setattr("engine.lab.match.cluster.CONNECT_SECONDS", 1)
-    with pytest.raises(MatchError, match="There is no Dask scheduler at nonsense"):
+    monkeypatch.setattr("engine.lab.common.dask_client.CONNECT_SECONDS", 1)
+    with pytest.raises(LaboratoryError, match="There is no Dask scheduler at nonsense"):
         DaskPool(match_of(fake("Anna"), fake("Boris")), "nonsense")
 
 
 def test_no_dask(monkeypatch):
     """The packages of the laboratory may be there but for Dask."""
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(MatchError, match=r"Dask is not installed\. .* pip install -e '\.\[lab\]'"):
+    with pytest.raises(
+        LaboratoryError, match=r"Dask is not installed\. .* pip install -e '\.\[lab\]'"
+    ):
         DaskPool(match_of(fake("Anna"), fake("Boris")), "tcp://127.0.0.1:8786")
 
 

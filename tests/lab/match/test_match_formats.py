@@ -15,7 +15,9 @@ from tests.lab.match.handmade import (
 
 
 @pytest.mark.parametrize(
-    ("found", "age"), [(FORMAT.number - 1, "an older"), (FORMAT.number + 1, "a newer")], ids=["older", "newer"]
+    ("found", "age"),
+    [(FORMAT.number - 1, "an older"), (FORMAT.number + 1, "a newer")],
+    ids=["older", "newer"],
 )
 def test_other_formats_are_refused_unchanged(path, found, age):
     plan = plan_between()

@@ -1,0 +1,108 @@
+"""The cells of a grid: what can be computed by itself, one game with one setting.
+
+The key of a cell names everything that decides its numbers, so a cell is never computed twice, not
+even for two experiments.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cache
+
+from engine.lab.experiments.declaration import Experiment, Grid, Options, Series, Variant
+from engine.lab.experiments.position_sets import GamePositions, games_of
+from engine.machine.key import ENGINE, blake2b, source_texts, sources_behind
+
+DIGEST_BYTES = 12
+DECIDING = (
+    "search/alibaba/root.py",
+    "search/alibaba/negamax.py",
+    "evaluation/alibaba/evaluation.py",
+    "table/memory.py",
+)
+"""Files that, with all that they import, decide how AliBaba searches."""
+BESIDE = ("thinking/deepening.py",)
+"""Files that decide it outside the compiled core."""
+ALWAYS: Options = (("Search", "AliBaba"),)
+OF_THE_TABLE = ("Table Positions", "Replacement Scheme", "Time Stamping", "Table PV Length")
+"""Options without effect on a search that stores nothing."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Searches of the positions of a game, one after the other."""
+
+    options: Options
+    """That differ from the defaults, sorted; with the seed of the Zobrist numbers."""
+    game: str
+    digest: str
+    """Of the game's positions."""
+    depth: int
+    """Plies of each search; the smaller depths are contained."""
+
+    def key(self, source: str) -> str:
+        """Return the name of the cell for a core with this hash of its sources."""
+        text = json.dumps([asdict(self), source], sort_keys=True)
+        return blake2b(text.encode(), digest_size=DIGEST_BYTES).hexdigest()
+
+
+@cache
+def core_hash() -> str:
+    """Hash the sources on which the numbers depend: of the search AliBaba, and of its windows."""
+    digest = blake2b(digest_size=DIGEST_BYTES)
+    sources = sources_behind(DECIDING, source_texts())
+    for name in BESIDE:
+        sources[name] = (ENGINE / name).read_bytes()
+    for name, source in sources.items():
+        digest.update(f"{name} {len(source)}\n".encode())
+        digest.update(source)
+    return digest.hexdigest()
+
+
+@dataclass(frozen=True)
+class Place:
+    """A number of a table, before its games and seeds are summed up."""
+
+    series: Series
+    depth: int
+    row: Variant
+    column: Variant
+
+
+def places_of(experiment: Experiment, grid: Grid) -> Iterator[Place]:
+    """Yield the numbers of all tables of a grid."""
+    for series in experiment.series:
+        for depth in grid.depths:
+            for row in grid.rows:
+                for column in experiment.columns:
+                    yield Place(series, depth, row, column)
+
+
+def cells_of(grid: Grid, place: Place, seed: int) -> Iterator[Cell]:
+    """Yield the cells, one for each game, whose nodes at the place's depth make up its number."""
+    depth = place.depth if place.series.keeps_the_table else max(grid.depths)
+    chosen = dict(ALWAYS) | dict(place.series.options) | dict(place.row.options)
+    chosen |= dict(place.column.options)
+    if seed != 1:
+        chosen["Hash Seed"] = str(seed)
+    if chosen.get("Table Use") == "nothing":  # then nothing else about the table matters
+        chosen = {name: value for name, value in chosen.items() if name not in OF_THE_TABLE}
+    options = tuple(sorted(chosen.items()))
+    for game in games_of(grid.positions):
+        yield cell_of(options, game, depth)
+
+
+def cell_of(options: Options, game: GamePositions, depth: int) -> Cell:
+    """Return a cell."""
+    return Cell(options, game.name, game.digest, depth)
+
+
+def all_cells(experiment: Experiment, grid: Grid, seeds: int) -> list[Cell]:
+    """List the cells of a grid, each once, the longest first."""
+    found = {
+        cell: None
+        for seed in range(1, seeds + 1)
+        for place in places_of(experiment, grid)
+        for cell in cells_of(grid, place, seed)
+    }
+    return sorted(found, key=lambda cell: -cell.depth)

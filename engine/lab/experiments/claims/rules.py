@@ -1,0 +1,90 @@
+"""What the rules have in common: pressure on a table, order and spread of schemes, and verdicts.
+
+The pressure of a cell is the nodes of a search for each position of the table. It decides how much
+the schemes differ, so a smaller search in a smaller table shows what the printed one shows.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from engine.lab.experiments.axes import positions_in
+from engine.lab.experiments.declaration import Judgement, Verdict
+from engine.lab.experiments.position_sets import games_of
+from engine.lab.experiments.results import MissingError, Results, Table
+
+PERCENT = 100
+
+
+def judged(words: str, reproduced: bool, same_shape: bool = False) -> Judgement:
+    """Return a judgement: the stricter of two tests that holds."""
+    if reproduced:
+        return Judgement(Verdict.REPRODUCED, words)
+    verdict = Verdict.SAME_SHAPE if same_shape else Verdict.NOT_REPRODUCED
+    return Judgement(verdict, words)
+
+
+def by_share(words: str, holds: Sequence[bool], reproduced: float, shape: float) -> Judgement:
+    """Judge by the share of cases in which something holds.
+
+    Raises
+    ------
+    MissingError
+        If there is no case.
+    """
+    if not holds:
+        raise MissingError("no size of the grid is under enough pressure")
+    share = sum(holds) / len(holds)
+    text = f"{sum(holds)} of {len(holds)} {words}"
+    return judged(text, share >= reproduced, share >= shape)
+
+
+def deepest(results: Results, series: str) -> Table:
+    """Return the table of the greatest depth, which is under the highest pressure."""
+    return results.table(series, max(results.grid.depths))
+
+
+def searches(results: Results) -> int:
+    """Return the number of positions of the test set."""
+    return sum(len(game.ids) for game in games_of(results.grid.positions))
+
+
+def pressure(results: Results, table: Table, row: str, column: str = "TWOBIG1") -> float:
+    """Return the nodes of a search for each position of the table."""
+    return table.value(row, column) / searches(results) / positions_in(row)
+
+
+def under_pressure(results: Results, table: Table, least: float) -> list[str]:
+    """Return the rows with at least this pressure, the highest first."""
+    rows = sorted(table.rows, key=positions_in)
+    return [row for row in rows if pressure(results, table, row) >= least]
+
+
+def nearest(results: Results, table: Table, wanted: float) -> str:
+    """Return the row whose pressure is nearest, as a ratio."""
+
+    def distance(row: str) -> float:
+        found = pressure(results, table, row) / wanted
+        return max(found, 1 / found)
+
+    return min(table.rows, key=distance)
+
+
+def spread(values: Iterable[float]) -> float:
+    """Return how much smaller the smallest is than the largest, in percent of the largest."""
+    known = list(values)
+    return PERCENT * (1 - min(known) / max(known))
+
+
+def saving(less: float, more: float) -> float:
+    """Return by how much `less` is smaller than `more`, in percent; negative if it is larger."""
+    return PERCENT * (1 - less / more)
+
+
+def kendall_tau(values: Sequence[float]) -> float:
+    """Return how well values are in ascending order: 1 wholly, 0 as by chance, -1 reversed.
+
+    Kendall's rank correlation with the order in which they are given; equal values count half.
+    """
+    pairs = list(combinations(values, 2))
+    agreeing = sum((later > earlier) - (later < earlier) for earlier, later in pairs)
+    return agreeing / len(pairs)

@@ -1,0 +1,206 @@
+"""`sesame experiment`: list, run, show, export and import the experiments of the papers."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+
+from rich.console import Console
+
+from engine.lab.common.command_line import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    USAGE_ERROR,
+    CommandParser,
+    prepare_output,
+    report_error,
+    whole,
+)
+from engine.lab.common.compiling import compile_core
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.experiments.catalogue import experiment_called, experiments
+from engine.lab.experiments.cells import ALWAYS, all_cells, core_hash
+from engine.lab.experiments.declaration import Experiment
+from engine.lab.experiments.exchange import read_rows, write_rows
+from engine.lab.experiments.progress import CellProgress
+from engine.lab.experiments.results import results_of
+from engine.lab.experiments.running import CellPool, local, run
+from engine.lab.experiments.show import show
+from engine.lab.experiments.store import CellStore
+from engine.process.processors import usable_processors
+
+fail = partial(report_error, "sesame experiment")
+DATABASE = Path("experiments.db")
+EPILOGUE = """\
+examples:
+  sesame experiment list
+  sesame experiment run replacement-middle-game --quick
+  sesame experiment run replacement-middle-game        the whole printed grid; resumable
+  sesame experiment show replacement-middle-game --quick
+  sesame experiment export --output cells.csv
+
+A run that was interrupted is continued by the same command. Exit status: 0 success, 1 error,
+2 usage error, 130 interrupted.
+"""
+
+
+def arguments_of(words: list[str]) -> argparse.Namespace:
+    """Read the command line; raises LaboratoryError for a usage error."""
+    parser = CommandParser(
+        prog="sesame experiment",
+        description="Run the experiments of the papers and compare them with the printed tables.",
+        epilog=EPILOGUE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions.add_parser("list", help="list the experiments")
+    for name, meaning in (
+        ("run", "compute what is missing of experiments"),
+        ("show", "print tables and verdicts"),
+    ):
+        action = actions.add_parser(name, help=meaning)
+        action.add_argument("names", nargs="*", metavar="NAME", help="experiments (default: all)")
+        action.add_argument("--quick", action="store_true", help="the small grid, a few minutes")
+        action.add_argument("--seeds", type=whole(1), default=1, metavar="N", help="Zobrist seeds")
+        add_database(action)
+        if name == "run":
+            action.add_argument(
+                "--concurrency",
+                type=whole(1),
+                default=usable_processors(),
+                metavar="N",
+                help="processes (default: %(default)s, the processors)",
+            )
+            action.add_argument(
+                "--scheduler", metavar="ADDRESS", help="compute on a Dask cluster instead"
+            )
+    for name, meaning in (("export", "write all cells as CSV"), ("import", "read such a file")):
+        action = actions.add_parser(name, help=meaning)
+        if name == "export":
+            action.add_output("the file")
+        else:
+            action.add_argument("file", type=Path, metavar="FILE")
+        add_database(action)
+    return parser.read(words)
+
+
+def add_database(action: argparse.ArgumentParser) -> None:
+    """Add the option that names the database."""
+    action.add_argument(
+        "--database",
+        type=Path,
+        default=DATABASE,
+        metavar="FILE",
+        help="where cells are stored (default: %(default)s)",
+    )
+
+
+def main(words: list[str]) -> int:
+    """Run `sesame experiment`.
+
+    Parameters
+    ----------
+    words
+        The arguments after `sesame experiment`.
+
+    Returns
+    -------
+    int
+        0 success; 1 error; 2 usage error; 130 interrupted.
+    """
+    prepare_output()
+    try:
+        arguments = arguments_of(words)
+        chosen = [experiment_called(name) for name in getattr(arguments, "names", ())]
+    except LaboratoryError as mistake:
+        return fail(str(mistake), USAGE_ERROR)
+    try:
+        return ACTIONS[arguments.action](arguments, chosen or list(experiments().values()))
+    except KeyboardInterrupt:
+        return fail(
+            "Interrupted; finished cells are stored. The same command continues.", INTERRUPTED
+        )
+    except BrokenProcessPool:
+        return fail("A searching process died; finished cells are stored.", FAILED)
+    except (LaboratoryError, OSError) as failure:
+        return fail(str(failure), FAILED)
+
+
+def list_them(_: argparse.Namespace, chosen: list[Experiment]) -> int:
+    """Print names and titles."""
+    width = max(len(experiment.name) for experiment in chosen)
+    for experiment in chosen:
+        print(f"{experiment.name:{width}}  {experiment.title} ({experiment.source})")
+    return DONE
+
+
+def run_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
+    """Compute what is missing."""
+    compile_core(ALWAYS)
+    core = core_hash()
+    store = CellStore(arguments.database)
+    try:
+        with workers(arguments) as pool:
+            for experiment in chosen:
+                cells = all_cells(experiment, experiment.grid(arguments.quick), arguments.seeds)
+                with CellProgress(experiment.name, len(cells)) as progress:
+                    run(cells, store, core, pool, progress.finished)
+    finally:
+        store.close()
+    return DONE
+
+
+def workers(arguments: argparse.Namespace) -> AbstractContextManager[CellPool]:
+    """Provide who computes."""
+    if arguments.scheduler:
+        from engine.lab.experiments.cluster import cluster
+
+        return cluster(arguments.scheduler)
+    return local(arguments.concurrency)
+
+
+def show_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
+    """Print tables and verdicts."""
+    store = CellStore(arguments.database)
+    console = Console(width=None if sys.stdout.isatty() else 160)
+    try:
+        for experiment in chosen:
+            grid = experiment.grid(arguments.quick)
+            show(results_of(experiment, grid, store, arguments.seeds), console)
+    finally:
+        store.close()
+    return DONE
+
+
+def export(arguments: argparse.Namespace, _: list[Experiment]) -> int:
+    """Write all cells."""
+    store = CellStore(arguments.database)
+    try:
+        print(f"{write_rows(store, arguments.output)} cells were written to {arguments.output}.")
+    finally:
+        store.close()
+    return DONE
+
+
+def take(arguments: argparse.Namespace, _: list[Experiment]) -> int:
+    """Read cells that `export` wrote."""
+    store = CellStore(arguments.database)
+    try:
+        new, known = read_rows(store, arguments.file)
+    finally:
+        store.close()
+    print(f"{new} cells were stored; {known} were there already.")
+    return DONE
+
+
+ACTIONS: dict[str, Callable[[argparse.Namespace, list[Experiment]], int]] = {
+    "list": list_them,
+    "run": run_them,
+    "show": show_them,
+    "export": export,
+    "import": take,
+}

@@ -1,0 +1,101 @@
+"""What an experiment is: a question, a grid of settings, printed tables, and claims with rules.
+
+An experiment yields tables: for each series of settings and each depth one, with a row for each
+size and a column for each variant. A number is the sum of all nodes over the positions (Breuker
+1998, section 2.6.1).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from engine.lab.experiments.results import Results
+
+Options: TypeAlias = tuple[tuple[str, str], ...]
+"""Names and values of UCI options."""
+
+
+class Verdict(StrEnum):
+    """What our numbers say of a claim. The values are shown to users."""
+
+    REPRODUCED = "reproduced"
+    SAME_SHAPE = "same shape"
+    NOT_REPRODUCED = "not reproduced"
+    NOT_TRIED = "not tried"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict with the numbers that it rests on."""
+
+    verdict: Verdict
+    words: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement of a paper, and the rule by which our numbers are judged."""
+
+    text: str
+    source: str
+    """Where it is printed."""
+    rule: str
+    """The rule in words."""
+    judge: Callable[["Results"], Judgement]
+    """The rule; a `MissingError` of the results means that it was not tried."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A row or a column: its name, and the options that make it."""
+
+    label: str
+    options: Options = ()
+
+
+@dataclass(frozen=True)
+class Series:
+    """Tables that differ in the depth alone."""
+
+    name: str
+    options: Options
+    printed: Mapping[int, str] = field(default_factory=dict)
+    """Files of printed tables by depth, without their ending."""
+    keeps_the_table: bool = False
+    """From search to search: then a depth is not contained in a run to a greater one."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """How much of an experiment is computed."""
+
+    positions: str
+    """Name of a set."""
+    depths: tuple[int, ...]
+    rows: tuple[Variant, ...]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment of a paper."""
+
+    name: str
+    title: str
+    source: str
+    question: str
+    columns: tuple[Variant, ...]
+    series: tuple[Series, ...]
+    full: Grid
+    """As printed."""
+    quick: Grid
+    """A few minutes on two processors, with smaller tables so that the pressure is alike."""
+    claims: tuple[Claim, ...] = ()
+    rows_are: str = "positions in the table"
+    notes: str = ""
+    """What differs from the paper, for the report."""
+
+    def grid(self, quick: bool) -> Grid:
+        """Return one of the two grids."""
+        return self.quick if quick else self.full

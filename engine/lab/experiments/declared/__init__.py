@@ -1,0 +1,1 @@
+"""One file for each experiment; its `EXPERIMENT` is listed by `experiments/catalogue.py`."""

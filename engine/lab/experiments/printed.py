@@ -1,0 +1,39 @@
+"""The printed tables of the papers, as they stand in the project's data."""
+
+import csv
+from functools import cache
+from importlib.resources import files
+
+UNITS = {"knodes": 1_000, "mnodes": 1_000_000}
+"""The last word of a file's name tells in what its numbers count."""
+
+
+@cache
+def printed_table(file: str) -> dict[tuple[str, str], float]:
+    """Read a table.
+
+    Parameters
+    ----------
+    file
+        Its name without the ending.
+
+    Returns
+    -------
+    dict
+        Numbers by row and column; in single nodes where the table counts in thousands or millions.
+        A table with a single row of numbers has the row "".
+    """
+    place = files("engine.lab.experiments") / "data" / "printed" / f"{file}.csv"
+    head, *rows = csv.reader(place.read_text(encoding="utf-8").splitlines())
+    unit = UNITS.get(file.rpartition("-")[2], 1)
+    first = 0 if head[0].startswith("ply") else 1
+    return {
+        (row[0] if first else "", column): float(number) * unit
+        for row in rows
+        for column, number in zip(head[first:], row[first:], strict=True)
+    }
+
+
+def rounding(file: str) -> int:
+    """Return the unit of a table's numbers."""
+    return UNITS.get(file.rpartition("-")[2], 1)

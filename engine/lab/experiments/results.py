@@ -1,0 +1,183 @@
+"""The tables of an experiment: our numbers, summed up over games, with mean and spread over seeds.
+
+Only what is stored is shown; a number whose cells are not all there is missing.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import mean, stdev
+
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.experiments.cells import Cell, Place, all_cells, cells_of, core_hash, places_of
+from engine.lab.experiments.declaration import (
+    Claim,
+    Experiment,
+    Grid,
+    Judgement,
+    Series,
+    Verdict,
+)
+from engine.lab.experiments.printed import printed_table
+from engine.lab.experiments.searching import Searched
+from engine.lab.experiments.store import CellStore
+
+
+class MissingError(LaboratoryError):
+    """A number that a rule needs has not been computed."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of a table: the mean over the seeds, and their standard deviation."""
+
+    mean: float
+    spread: float
+    seeds: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """The numbers of a series at a depth, by labels of rows and columns."""
+
+    series: Series
+    depth: int
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    numbers: dict[tuple[str, str], Number]
+
+    def value(self, row: str, column: str) -> float:
+        """Return a mean.
+
+        Raises
+        ------
+        MissingError
+            If it has not been computed.
+        """
+        found = self.numbers.get((row, column))
+        if found is None:
+            raise MissingError(f"{self.series.name}, depth {self.depth}: {row}, {column}")
+        return found.mean
+
+    def row(self, row: str) -> dict[str, float]:
+        """Return the means of a row by column; raises as `value`."""
+        return {column: self.value(row, column) for column in self.columns}
+
+    @property
+    def printed(self) -> dict[tuple[str, str], float]:
+        """The numbers of the paper; empty if it prints none for this depth."""
+        file = self.series.printed.get(self.depth)
+        return printed_table(file) if file else {}
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every number is there."""
+        return len(self.numbers) == len(self.rows) * len(self.columns)
+
+
+class Results:
+    """What is stored of a grid of an experiment.
+
+    Parameters
+    ----------
+    experiment, grid
+        What is wanted.
+    store
+        Where it is looked for.
+    core
+        Hash of the core that the numbers are wanted of.
+    seeds
+        At most so many.
+    """
+
+    def __init__(
+        self, experiment: Experiment, grid: Grid, store: CellStore, core: str, seeds: int = 1
+    ) -> None:
+        self.experiment, self.grid, self.seeds, self.core = experiment, grid, seeds, core
+        wanted = all_cells(experiment, grid, seeds)
+        self.wanted = len(wanted)
+        self.cells = store.found(wanted, core)
+        self._tables: dict[tuple[str, int], Table] = {}
+
+    @property
+    def is_of_this_version(self) -> bool:
+        """Whether the numbers are of the search of this version of Sesame."""
+        return self.core == core_hash()
+
+    def table(self, series: str, depth: int) -> Table:
+        """Return a table by the name of its series."""
+        if (series, depth) not in self._tables:
+            self._tables[series, depth] = self._filled(series, depth)
+        return self._tables[series, depth]
+
+    def tables(self) -> list[Table]:
+        """Return all tables of which something is known."""
+        series = self.experiment.series
+        found = [self.table(each.name, depth) for each in series for depth in self.grid.depths]
+        return [table for table in found if table.numbers]
+
+    def _filled(self, series: str, depth: int) -> Table:
+        numbers: dict[tuple[str, str], Number] = {}
+        chosen = next(each for each in self.experiment.series if each.name == series)
+        for place in places_of(self.experiment, self.grid):
+            if place.series is chosen and place.depth == depth:
+                number = number_of(self._by_seed(place, "nodes"))
+                if number is not None:
+                    numbers[place.row.label, place.column.label] = number
+        rows = tuple(row.label for row in self.grid.rows)
+        columns = tuple(column.label for column in self.experiment.columns)
+        return Table(chosen, depth, rows, columns, numbers)
+
+    def counter(self, series: str, depth: int, row: str, column: str, name: str) -> float:
+        """Return a counter at a place, summed up over the games, as the mean over the seeds.
+
+        Raises
+        ------
+        MissingError
+            If it has not been computed.
+        """
+        for place in places_of(self.experiment, self.grid):
+            names = (place.series.name, place.depth, place.row.label, place.column.label)
+            if names == (series, depth, row, column):
+                number = number_of(self._by_seed(place, name))
+                if number is not None:
+                    return number.mean
+        raise MissingError(f"{series}, depth {depth}: {row}, {column}")
+
+    def _by_seed(self, place: Place, name: str) -> list[int]:
+        """Return a counter at a place for each seed of which every game is there."""
+        found = []
+        for seed in range(1, self.seeds + 1):
+            cells = list(cells_of(self.grid, place, seed))
+            if all(cell in self.cells for cell in cells):
+                found.append(total(self.cells, cells, name, place.depth))
+        return found
+
+    def judgement(self, claim: Claim) -> Judgement:
+        """Judge a claim."""
+        try:
+            return claim.judge(self)
+        except MissingError as missing:
+            return Judgement(Verdict.NOT_TRIED, f"Missing: {missing}.")
+
+
+def results_of(experiment: Experiment, grid: Grid, store: CellStore, seeds: int = 1) -> Results:
+    """Return what is stored of a grid, of this version's search or of the one that has most."""
+    best = Results(experiment, grid, store, core_hash(), seeds)
+    if not best.cells:
+        for core in store.cores():
+            other = Results(experiment, grid, store, core, seeds)
+            if len(other.cells) > len(best.cells):
+                best = other
+    return best
+
+
+def total(found: dict[Cell, Searched], cells: Iterable[Cell], name: str, depth: int) -> int:
+    """Sum a counter up over the games."""
+    return sum(found[cell].counter(name, depth) for cell in cells)
+
+
+def number_of(values: list[int]) -> Number | None:
+    """Return mean and spread of the values of the seeds; None without any."""
+    if not values:
+        return None
+    return Number(mean(values), stdev(values) if len(values) > 1 else 0.0, len(values))

@@ -1,0 +1,103 @@
+"""Computing a cell: a game's positions are searched by an engine in this process.
+
+`compute` depends on its arguments alone, so it can be sent to other processes and machines.
+"""
+
+import time
+from dataclasses import astuple, dataclass
+from functools import cache
+
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.experiments.cells import Cell, core_hash
+from engine.lab.experiments.position_sets import game_called
+from engine.options import OPTIONS, Option, defaults, find, parse
+from engine.thinking.counters import NAMES, Counters
+from engine.thinking.engine import Engine, Limits
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a cell came to."""
+
+    nodes: tuple[tuple[int, ...], ...]
+    """For each position the nodes of the search when depth 1, 2, … was complete."""
+    counters: tuple[tuple[int, ...], ...]
+    """For each of these depths the counters, in the order of `NAMES`, summed up over positions."""
+    seconds: float
+    """Of the whole cell."""
+
+    def counter(self, name: str, depth: int) -> int:
+        """Return a counter, summed up over the positions, when a depth was complete."""
+        number: int = self.counters[depth - 1][NAMES.index(name)]
+        return number
+
+
+def compute(cell: Cell, source: str) -> Searched:
+    """Search the positions of a cell.
+
+    Parameters
+    ----------
+    cell
+        What to search.
+    source
+        Hash of the core that the numbers are wanted of.
+
+    Raises
+    ------
+    LaboratoryError
+        If this Sesame has another core.
+    """
+    if source != core_hash():
+        raise LaboratoryError(
+            f"The worker's Sesame has another search (core {core_hash()}, wanted {source}): "
+            "install the same version there."
+        )
+    engine = own_engine()
+    set_options(engine, dict(cell.options))
+    engine.new_game()
+    began = time.monotonic()
+    searches = []
+    for board in game_called(cell.game, cell.digest).boards():
+        engine.set_position(board)
+        searches.append(search(engine, cell.depth))
+    at = NAMES.index("nodes")
+    nodes = tuple(tuple(row[at] for row in rows) for rows in searches)
+    totals = tuple(tuple(map(sum, zip(*rows, strict=True))) for rows in zip(*searches, strict=True))
+    return Searched(nodes, totals, time.monotonic() - began)
+
+
+@cache
+def own_engine() -> Engine:
+    """Return the engine of this process."""
+    return Engine()
+
+
+def set_options(engine: Engine, chosen: dict[str, str]) -> None:
+    """Give an engine these options and the defaults of all others."""
+    wanted = defaults()
+    for name, text in chosen.items():
+        option = find(name)
+        wanted[option.field] = parse(option, text)
+    for field, value in wanted.items():
+        if engine.settings[field] != value:
+            engine.configure(option_of(field), value)
+
+
+@cache
+def option_of(field: str) -> Option:
+    """Return the row of an option by its field."""
+    return next(row for row in OPTIONS if row.field == field)
+
+
+def search(engine: Engine, depth: int) -> list[tuple[int, ...]]:
+    """Search a position; return the counters when each depth was complete."""
+    engine.prepare_go()
+    engine.think(Limits(depth=depth), lambda news: None)
+    summary = engine.summary
+    rows: list[tuple[int, ...]] = [astuple(Counters())] * depth
+    for iteration in summary.iterations:
+        rows[iteration.depth - 1] = astuple(iteration.counters)
+    # A search that ends before the last depth, since a mate is known, would count no more nodes.
+    last = len(summary.iterations)
+    rows[last:] = [astuple(summary.counters)] * (depth - last)
+    return rows

@@ -1,0 +1,63 @@
+"""The tables of an experiment in the terminal: ours, the printed numbers, and the verdicts."""
+
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.table import Table as RichTable
+
+from engine.lab.experiments.results import Results, Table
+
+KILO = 1_000
+
+
+def show(results: Results, console: Console) -> None:
+    """Print all tables of which something is known, and what the claims come to."""
+    experiment = results.experiment
+    console.print(f"[bold]{experiment.title}[/] ({experiment.source})")
+    console.print(experiment.question)
+    console.print(f"{len(results.cells)} of {results.wanted} cells are computed.")
+    if results.cells and not results.is_of_this_version:
+        console.print(f"They are of another version of the search (hash {results.core}).")
+    for table in results.tables():
+        console.print(shown(table, experiment.rows_are))
+    for claim, judgement in ((claim, results.judgement(claim)) for claim in experiment.claims):
+        console.print(f"[bold]{judgement.verdict}[/]: {claim.text}")
+        console.print(f"    {judgement.words}", markup=False)
+
+
+def shown(table: Table, rows_are: str) -> RichTable:
+    """Lay a table out: each number with its ratio to the best of the row, printed ones below."""
+    title = f"{table.series.name}, {table.depth} plies, thousands of nodes"
+    view = RichTable(title=title, title_justify="left")
+    view.add_column(rows_are)
+    for column in table.columns:
+        view.add_column(column, justify="right")
+    for row in table.rows:
+        view.add_row(row, *our_numbers(table, row))
+        printed = list(printed_numbers(table, row))
+        if any(printed):
+            view.add_row("  printed", *printed, style="dim")
+    return view
+
+
+def our_numbers(table: Table, row: str) -> Iterator[str]:
+    """Write the numbers of a row, each with its ratio to the smallest."""
+    known = [number.mean for (label, _), number in table.numbers.items() if label == row]
+    for column in table.columns:
+        number = table.numbers.get((row, column))
+        if number is None:
+            yield "-"
+        else:
+            yield f"{number.mean / KILO:,.0f} ({number.mean / min(known):.2f})"
+
+
+def printed_numbers(table: Table, row: str) -> Iterator[str]:
+    """Write the printed numbers of a row in the same form; nothing where there is none."""
+    printed = table.printed
+    known = [number for (label, _), number in printed.items() if label == row]
+    for column in table.columns:
+        number = printed.get((row, column))
+        if number is None:
+            yield ""
+        else:
+            yield f"{number / KILO:,.0f} ({number / min(known):.2f})"

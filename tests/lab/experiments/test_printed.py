@@ -1,0 +1,38 @@
+"""The printed tables as data: spot values, and identities that the thesis implies."""
+
+import pytest
+
+from engine.lab.experiments.catalogue import experiments
+from engine.lab.experiments.printed import printed_table
+
+
+def test_spot_values():
+    """Breuker 1998, tables C.9 and C.13; the 1994 article, table 1; Lazar 1995."""
+    assert printed_table("c09-mg-7ply-nostamp-knodes")["8K", "TWOBIG1"] == 162_393_000
+    assert printed_table("c13-eg-10ply-stamp-mnodes")["1024K", "NEW"] == 404_000_000
+    assert printed_table("article1994-8ply-stamp-knodes")["1024K", "no table"] == 610_696_000
+    assert printed_table("lazar1995-7ply-nodes")["256K", "both tables"] == 114_969
+
+
+def test_tables_that_repeat_numbers():
+    """The whole entry of C.15 and C.16 is the entry with one move of C.17 and C.18."""
+    for whole, line in (
+        ("c15-move-vs-score-mg18-8ply-knodes", "c17-nply-pv-mg18-8ply-knodes"),
+        ("c16-move-vs-score-eg21-10ply-knodes", "c18-nply-pv-eg21-10ply-knodes"),
+    ):
+        sizes = {row for row, _ in printed_table(line)}
+        for row in sizes:
+            assert printed_table(whole)[row, "full"] == printed_table(line)[row, "1 ply"]
+
+
+@pytest.mark.parametrize("name", experiments())
+def test_rows_and_columns_are_those_of_the_experiment(name):
+    experiment = experiments()[name]
+    rows = {row.label for row in experiment.full.rows}
+    columns = {column.label for column in experiment.columns}
+    for series in experiment.series:
+        for depth, file in series.printed.items():
+            assert depth in experiment.full.depths
+            table = printed_table(file)
+            assert {row for row, _ in table} == rows
+            assert {column for _, column in table} == columns

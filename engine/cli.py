@@ -50,6 +50,7 @@ LABORATORY = {
     "wdl": Room("win_draw_loss", "fit the model behind UCI_ShowWDL to games"),
     "selfplay": Room("selfplay", "play games against itself and store their positions"),
     "experiment": Room("experiments", "run the experiments of the papers"),
+    "script": Room("script", "execute a script of AliBaba+, for experiments with the table"),
     "tune": Room("tuning", "tune the evaluation on these positions"),
 }
 

@@ -105,7 +105,18 @@ def test_the_sample_by_our_formulas():
     """Lazar's printed counters give his printed shares; his speed fits no time that he prints."""
     counts = {**Summary().counts, "reads": 2586, "hits": 193, "writes": 573, "collisions": 6}
     positions = int(SAMPLE["implied_table_positions"])
-    summary = Summary(2573, 976, 400, 16170, 491, 4150, positions, positions, 486, counts)
+    summary = Summary(
+        nodes=2573,
+        interior=976,
+        quiescence=400,
+        generated=16170,
+        generations=491,
+        elapsed_ms=4150,
+        positions=positions,
+        buckets=positions,
+        filled=486,
+        counts=counts,
+    )
     lines = summary.lines()
     nodes, filled, moves = (
         list(map(float, pattern.match(line).groups()))
@@ -166,7 +177,7 @@ def test_lazars_twelve_statistics():
 
 def test_the_file():
     """Comma separated, with a head; a FEN is one field."""
-    summary = Summary(30, 10, 3, 200, 8, 12, 1024, 1024, 7)
+    summary = Summary(nodes=30, interior=10, quiescence=3, positions=1024, filled=7)
     facts = Search(1, chess.STARTING_FEN, "deep 1", 10, 3, "e2e4", 25)
     records = [Record(facts, Statistics.of(summary))] * 2
     rows = list(csv.DictReader(io.StringIO(csv_of(records))))

@@ -51,6 +51,7 @@ LABORATORY = {
     "selfplay": Room("selfplay", "play games against itself and store their positions"),
     "experiment": Room("experiments", "run the experiments of the papers"),
     "script": Room("script", "execute a script of AliBaba+, for experiments with the table"),
+    "domineering": Room("domineering", "solve a board of domineering with any table"),
     "tune": Room("tuning", "tune the evaluation on these positions"),
 }
 
@@ -100,7 +101,7 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
     """
     output = Output(stdout or sys.stdout)
     if arguments in (["--help"], ["-h"]):
-        rooms = (f"  sesame {word:8} ...  {room.summary}" for word, room in LABORATORY.items())
+        rooms = (f"  sesame {word:11} ...  {room.summary}" for word, room in LABORATORY.items())
         usage = USAGE.format(laboratory="\n".join(rooms))
         output(usage, *(f"  {line}" for line in help_lines()))
         return DONE

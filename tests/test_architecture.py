@@ -38,6 +38,7 @@ PARTS = {
         "evaluations": ("alibaba", "tapered"),
     },
     "search": {"shared": (), "alibaba": ("shared",), "modern": ("shared",)},
+    "games": {"games": (), "domineering": ()},
 }
 
 # What is imported before `uci` is answered, or by what is.

@@ -184,11 +184,6 @@ class Engine:
         return self._tables[0]
 
     @property
-    def summary(self) -> Summary:
-        """The counters of the last search."""
-        return self._summary
-
-    @property
     def filled(self) -> int:
         """The positions that the table holds now, those of earlier searches included."""
         return self._table.filled

@@ -1,4 +1,4 @@
-"""The compiled core in parts: a search with all that an engine needs, and what no move needs.
+"""The compiled core in parts: a search with all that an engine needs, what no move needs, a game.
 
 Each part is compiled and kept by itself (`machine/compiling.py`, `machine/linking.py`), so that the
 first move waits for nothing that it does not need.
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.evaluation.evaluations import EVALUATIONS, Evaluation
+from engine.games.games import GAMES
 from engine.machine import linking
 from engine.machine.compiling import compile_later, compile_part
 from engine.machine.core import UNCOMPILED
@@ -35,7 +36,8 @@ FURTHER_DOORS = ("engine.board.perft:perft_from", "engine.evaluation.tapered.tra
 FURTHER = "further"
 """The part with these."""
 PARTS = (*SEARCHES, FURTHER)
-"""Of the core, each in a file of its own."""
+"""Of the core, each in a file of its own. A game beside chess is a further part, which is compiled
+when it is first played."""
 
 _loaded: set[str] = set()
 
@@ -70,6 +72,8 @@ def doors_of(part: str) -> tuple[str, ...]:
     """Name the doors of a part of the core, as module:name."""
     if part == FURTHER:
         return FURTHER_DOORS
+    if part in GAMES:
+        return GAMES[part].doors()
     root, below, _ = SEARCHES[part].modules
     own = (f"{root}:list_root", f"{root}:search_root", f"{below}:negamax")
     evaluation = EVALUATIONS[SEARCHES[part].evaluation]
@@ -95,17 +99,22 @@ def compile_the_rest() -> None:
         compile_later({part: doors_of(part) for part in PARTS})
 
 
+def load_part(part: str, say: Callable[[str], object] = lambda _: None) -> None:
+    """Load, and if need be compile, a part of the core, after saying so."""
+    have_core(part, say)
+    if not UNCOMPILED:
+        names = [door.replace(":", ".") for door in doors_of(part)]
+        if not linking.link(part, names):  # damaged, or written for other doors
+            have_core(part, say)
+            linking.link(part, names)
+        for door in doors_named(doors_of(part)):
+            door.address  # noqa: B018, what could not be kept is compiled now, not by the first move
+    _loaded.add(part)
+
+
 def load_core(name: str) -> LoadedSearch:
     """Load, and if need be compile, a search by its name among the choices of `Search`."""
-    have_core(name)
-    if not UNCOMPILED:
-        names = [door.replace(":", ".") for door in doors_of(name)]
-        if not linking.link(name, names):  # damaged, or written for other doors
-            have_core(name)
-            linking.link(name, names)
-        for door in doors_named(doors_of(name)):
-            door.address  # noqa: B018, what could not be kept is compiled now, not by the first move
-    _loaded.add(name)
+    load_part(name)
     search = SEARCHES[name]
     root, below, memory = (import_module(module) for module in search.modules)
     doors = root.list_root, root.search_root, root_value, below.negamax

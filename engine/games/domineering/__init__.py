@@ -1,0 +1,1 @@
+"""Domineering: its rules, and a search to the end of the game."""

@@ -1,0 +1,1 @@
+"""Domineering in the laboratory: boards solved with any replacement scheme and table size."""

@@ -51,23 +51,24 @@ class Statistics(NamedTuple):
         """Take them from the counters of a search.
 
         A node is an entry of one of the two recursive functions (X18), so nodes and calls agree.
+        Generated moves are those of the full-width search, as his figures suggest.
         """
-        counts = summary.counts
+        counters = summary.counters
         return cls(
             time_ms=summary.elapsed_ms,
-            nodes=summary.nodes,
-            internal=summary.interior,
-            leaf=summary.leaves,
-            quiescence=summary.quiescence,
+            nodes=counters.nodes,
+            internal=counters.interior,
+            leaf=counters.leaves,
+            quiescence=counters.quiescence,
             filled=summary.filled,
             load_factor_percent=round(100 * summary.filled / max(1, summary.positions), 4),
-            reads=counts["reads"],
-            writes=counts["writes"],
-            hits=counts["hits"],
-            moves_generated=summary.generated,
-            calls=summary.nodes,
-            generator_calls=summary.generations,
-            collisions=counts["collisions"],
+            reads=counters.reads,
+            writes=counters.writes,
+            hits=counters.hits,
+            moves_generated=counters.generated - counters.quiescence_generated,
+            calls=counters.nodes,
+            generator_calls=counters.generations - counters.quiescence_generations,
+            collisions=counters.collisions,
         )
 
 

@@ -74,11 +74,12 @@ def test_the_skeleton_of_an_experiment(desk):
         engine.prepare_go()
         result = engine.think(Limits(depth=4), lambda news: None)
         summary = engine.summary
+        counters = summary.counters
         assert row["move"] == result.move.uci()
-        assert int(row["nodes"]) == summary.nodes == int(row["internal"]) + int(row["leaf"])
-        assert int(row["hits"]) == summary.counts["hits"]
+        assert int(row["nodes"]) == counters.nodes == int(row["internal"]) + int(row["leaf"])
+        assert int(row["hits"]) == counters.hits
         assert int(row["filled"]) == summary.filled
-        assert f"{summary.nodes} nodes (int:{summary.interior}," in outcome.out
+        assert f"{counters.nodes} nodes (int:{counters.interior}," in outcome.out
 
 
 def test_the_same_again(desk):

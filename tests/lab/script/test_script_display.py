@@ -10,6 +10,7 @@ import pytest
 
 from engine.lab.script.display import SEPARATOR, Display, Event, event_line, event_of
 from engine.lab.script.statistics import Record, Search, Statistics, csv_of, totals
+from engine.thinking.counters import Counters
 from engine.thinking.engine import Info, Progress
 from engine.thinking.summary import Summary
 
@@ -103,20 +104,19 @@ MOVES = re.compile(r"(\d+) moves in (\d+) times \(([\d.]+)\)")
 
 def test_the_sample_by_our_formulas():
     """Lazar's printed counters give his printed shares; his speed fits no time that he prints."""
-    counts = {**Summary().counts, "reads": 2586, "hits": 193, "writes": 573, "collisions": 6}
     positions = int(SAMPLE["implied_table_positions"])
-    summary = Summary(
+    counters = Counters(
         nodes=2573,
         interior=976,
         quiescence=400,
         generated=16170,
         generations=491,
-        elapsed_ms=4150,
-        positions=positions,
-        buckets=positions,
-        filled=486,
-        counts=counts,
+        reads=2586,
+        hits=193,
+        writes=573,
+        collisions=6,
     )
+    summary = Summary(counters, elapsed_ms=4150, positions=positions, buckets=positions, filled=486)
     lines = summary.lines()
     nodes, filled, moves = (
         list(map(float, pattern.match(line).groups()))
@@ -177,7 +177,7 @@ def test_lazars_twelve_statistics():
 
 def test_the_file():
     """Comma separated, with a head; a FEN is one field."""
-    summary = Summary(nodes=30, interior=10, quiescence=3, positions=1024, filled=7)
+    summary = Summary(Counters(nodes=30, interior=10, quiescence=3), positions=1024, filled=7)
     facts = Search(1, chess.STARTING_FEN, "deep 1", 10, 3, "e2e4", 25)
     records = [Record(facts, Statistics.of(summary))] * 2
     rows = list(csv.DictReader(io.StringIO(csv_of(records))))

@@ -3,13 +3,13 @@
 import json
 import os
 import signal
-import subprocess
 import sys
 
 import pytest
 
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.match.cluster import DaskPool
+from tests.lab.dask_cluster import cluster, dask, end
 from tests.lab.match.commands import (
     ENVIRONMENT,
     QUICK,
@@ -24,48 +24,7 @@ from tests.lab.match.fakes.sides import fake, match_of, task_of
 
 pytest.importorskip("distributed")
 
-
-def dask(*words):
-    """Start a program of Dask; it goes when the test does."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "dask", *words],
-        env=ENVIRONMENT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-
-
-def end(process):
-    """End a program and what it has started."""
-    os.killpg(process.pid, signal.SIGTERM)
-    try:
-        process.wait(10)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory):
-    """Start a scheduler and two workers; give the scheduler's address."""
-    from distributed import Client
-
-    folder = tmp_path_factory.mktemp("cluster")
-    where = folder / "scheduler.json"
-    place = ("--scheduler-file", str(where), "--no-dashboard")
-    processes = [dask("scheduler", "--host", "127.0.0.1", "--port", "0", *place)]
-    try:
-        wait_until(lambda: where.is_file() and where.stat().st_size)
-        for name in ("one", "two"):
-            local = ("--local-directory", str(folder / name))
-            processes.append(dask("worker", *place, "--nthreads", "1", *local))
-        with Client(scheduler_file=str(where), set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=60)
-            yield client.scheduler.address
-    finally:
-        for process in reversed(processes):
-            end(process)
+__all__ = ["cluster"]
 
 
 def test_a_match_is_played_by_the_cluster(cluster, tmp_path):

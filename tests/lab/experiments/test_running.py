@@ -1,0 +1,199 @@
+"""Runs: every cell once, whatever stops them."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.lab.experiments import command
+from engine.lab.experiments.cells import all_cells, core_hash
+from engine.lab.experiments.results import Results, results_of
+from engine.lab.experiments.running import run
+from engine.lab.experiments.searching import Searched
+from engine.lab.experiments.store import CellStore
+from tests.lab.experiments.small import GRID, SMALL
+
+CELLS = all_cells(SMALL, GRID, 1)
+NAME = "variation-in-entry-endgame"
+"""Of an experiment that is stopped in the middle."""
+
+
+class Counted:
+    """Computes cells in this process, and counts them."""
+
+    workers = 2
+
+    def __init__(self, fails_after: int | None = None) -> None:
+        self.given: list = []
+        self.computed: list = []
+        self.fails_after = fails_after
+
+    def give(self, cell, core):
+        self.given.append(cell)
+
+    def take(self):
+        if len(self.computed) == self.fails_after:
+            raise KeyboardInterrupt
+        cell = self.given.pop(0)
+        self.computed.append(cell)
+        return [(cell, Searched(((1,) * cell.depth,), ((7,) * 30,) * cell.depth, 0.5))]
+
+
+def ignored(cell, searched):
+    """Report nothing."""
+
+
+@pytest.fixture
+def store(tmp_path: Path):
+    store = CellStore(tmp_path / "cells.db")
+    yield store
+    store.close()
+
+
+def test_nothing_is_computed_twice(store):
+    first, second = Counted(), Counted()
+    run(CELLS, store, "core", first, ignored)
+    run(CELLS, store, "core", second, ignored)
+    assert sorted(first.computed, key=str) == sorted(CELLS, key=str)
+    assert second.computed == []
+
+
+def test_a_run_goes_on_where_it_was_stopped(store):
+    first, second = Counted(fails_after=5), Counted()
+    with pytest.raises(KeyboardInterrupt):
+        run(CELLS, store, "core", first, ignored)
+    run(CELLS, store, "core", second, ignored)
+    assert len(first.computed) == 5
+    assert set(second.computed) == set(CELLS) - set(first.computed)
+
+
+def test_progress_is_told_for_each_cell(store):
+    told = []
+    run(CELLS[:4], store, "core", Counted(), lambda cell, searched: told.append(searched))
+    run(CELLS, store, "core", Counted(), lambda cell, searched: told.append(searched))
+    assert len(told) == 4 + len(CELLS)
+    assert told[4:].count(None) == 4
+
+
+def test_the_tables_are_those_of_the_cells(tmp_path, monkeypatch, capsys):
+    """From the command line, in processes of its own; the sums are checked against the cells."""
+    monkeypatch.setattr(command, "experiments", lambda: {"small": SMALL})
+    database = tmp_path / "x.db"
+    words = ["--database", str(database)]
+    assert command.main(["run", *words, "--concurrency", "2"]) == 0
+    store = CellStore(database)
+    results = results_of(SMALL, GRID, store)
+    assert len(results.cells) == results.wanted == len(CELLS)
+    for table in results.tables():
+        assert table.is_complete
+        for (row, column), number in table.numbers.items():
+            cells = [
+                cell
+                for cell in CELLS
+                if dict(cell.options)["Table Positions"] == row
+                and dict(cell.options)["Replacement Scheme"] == column
+                and dict(cell.options)["Time Stamping"]
+                == dict(table.series.options)["Time Stamping"]
+                and (cell.depth == table.depth or not table.series.keeps_the_table)
+            ]
+            nodes = sum(row[table.depth - 1] for cell in cells for row in results.cells[cell].nodes)
+            assert number.mean == nodes and number.seeds == 1
+    store.close()
+    assert command.main(["show", *words]) == 0
+    shown = capsys.readouterr().out
+    assert "12 of 12 cells are computed." in shown and "with, 2 plies" in shown
+
+
+def test_results_of_another_core_are_shown_as_such(store):
+    run(CELLS, store, "an older core", Counted(), ignored)
+    results = results_of(SMALL, GRID, store)
+    assert not results.is_of_this_version and len(results.cells) == len(CELLS)
+    assert not Results(SMALL, GRID, store, core_hash()).cells
+
+
+def test_seeds_have_mean_and_spread(store):
+    run(all_cells(SMALL, GRID, 3), store, "core", Counted(), ignored)
+    table = Results(SMALL, GRID, store, "core", seeds=3).table("without", 2)
+    number = table.numbers["256", "NEW"]
+    assert (number.mean, number.spread, number.seeds) == (7, 0, 3)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_run_that_was_ended_is_continued(tmp_path, how):
+    """A killed run loses at most the cells in work; Ctrl-C ends with a sentence."""
+    database = tmp_path / "x.db"
+    program = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    program += (
+        "from engine.cli import main\nif __name__ == '__main__': sys.exit(main(sys.argv[1:]))"
+    )
+    script = tmp_path / "run.py"
+    script.write_text(program)
+    words = ["experiment", "run", NAME, "--quick", "--database", str(database)]
+    environment = {**os.environ, "PYTHONPATH": os.getcwd()}
+    process = subprocess.Popen(
+        [sys.executable, str(script), *words, "--concurrency", "2"],
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 300
+    while not stored(database):
+        assert process.poll() is None, process.stderr.read()
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    os.killpg(process.pid, how) if how == signal.SIGINT else process.kill()
+    _, told = process.communicate(timeout=60)
+    if how == signal.SIGINT:
+        assert process.returncode == 130
+        assert told.splitlines()[-1].startswith("sesame experiment: Interrupted; finished cells")
+        assert "Traceback" not in told
+    kept = stored(database)
+    assert kept >= 1
+    CellStore(database).close()
+    assert stored(database) >= kept
+
+
+def stored(database: Path) -> int:
+    if not database.exists():
+        return 0
+    connection = sqlite3.connect(database)
+    try:
+        return connection.execute("SELECT count(*) FROM cells").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["run", "nonsense"], 'There is no experiment "nonsense". There are: '),
+        (["run", "--seeds", "0"], "0 is less than 1"),
+        (["fly"], "invalid choice"),
+        ([], "required"),
+    ],
+)
+def test_usage_errors(words, sentence, capsys):
+    assert command.main(words) == 2
+    told = capsys.readouterr().err
+    assert sentence in told and told.count("\n") == 1
+
+
+def test_a_scheduler_that_is_not_there(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("engine.lab.common.dask_client.CONNECT_SECONDS", 1)
+    words = ["run", NAME, "--quick", "--database", str(tmp_path / "x.db")]
+    assert command.main([*words, "--scheduler", "tcp://127.0.0.1:9"]) == 1
+    assert "There is no Dask scheduler at tcp://127.0.0.1:9" in capsys.readouterr().err
+
+
+def test_list(capsys):
+    assert command.main(["list"]) == 0
+    assert "replacement-middle-game " in capsys.readouterr().out

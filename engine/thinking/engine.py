@@ -25,13 +25,13 @@ from engine.thinking.clock import Clock
 from engine.thinking.limits import Limits
 from engine.thinking.loading import LoadedSearch, load_core
 from engine.thinking.mate import MateGoal
-from engine.thinking.news import Info, Progress, Report, Result
+from engine.thinking.news import Info, Progress, Report, Result, RootEvent, RootReport
 from engine.thinking.searches import USUAL
 from engine.thinking.searching import Searching
 from engine.thinking.summary import Outcome, Summary, board_lines
 from engine.thinking.threads import Thread, fill_params
 
-__all__ = ["Engine", "Info", "Limits", "Progress", "Result"]
+__all__ = ["Engine", "Info", "Limits", "Progress", "Result", "RootEvent"]
 
 PERFT_AT_ONCE = 4
 """Plies of a perft that are counted without looking whether to stop."""
@@ -140,8 +140,19 @@ class Engine:
             if self._clock is not None:
                 self._clock.start()
 
-    def think(self, limits: Limits, report: Report) -> Result:
-        """Search the position within limits; the move is None if there is no legal one."""
+    def think(
+        self, limits: Limits, report: Report, root_report: RootReport | None = None
+    ) -> Result:
+        """Search the position within limits; the move is None if there is no legal one.
+
+        Parameters
+        ----------
+        limits : Limits
+        report : callable
+            Gets the result of each window, and once a second the progress.
+        root_report : callable, optional
+            Gets what happened to root moves within the windows; nothing is noted without it.
+        """
         if not any(self.board.legal_moves):
             score = -MATE if self.board.is_check() else DRAW
             self._outcome = Outcome.of_nothing(self._table.sizes())
@@ -155,7 +166,7 @@ class Engine:
         pages = self._table.pages
         pages.pause()
         try:
-            return searching.run(report)
+            return searching.run(report, root_report)
         finally:
             pages.go_on()
             for thread in self._threads:

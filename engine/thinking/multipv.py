@@ -4,7 +4,25 @@ The lines of an iteration are searched one after the other, each without the fir
 before it. Until all of them are known, lines of the last iteration follow behind them.
 """
 
+import chess
+
+from engine.board.setup import chess_move
 from engine.thinking.news import Info
+
+
+def moves_of(board: chess.Board, line: tuple[int, ...]) -> tuple[chess.Move, ...]:
+    """Turn a line in short moves into moves, as far as it is legal and the game goes on.
+
+    Lines end in table entries, whose moves may belong to another position with the same bits.
+    """
+    board, moves = board.copy(stack=False), []
+    for named in line:
+        move = chess_move(board, named)
+        if not board.is_legal(move):
+            break
+        moves.append(move)
+        board.push(move)
+    return tuple(moves)
 
 
 class Lines:

@@ -34,6 +34,34 @@ class Progress(NamedTuple):
     hashfull: int
 
 
+class RootEvent(NamedTuple):
+    """What happened to a root move within a window; reported after the window, only if asked for.
+
+    Source: Lazar 1995, search display.
+    """
+
+    depth: int
+    """Plies of the iteration."""
+    seldepth: int
+    """The greatest distance from the root so far."""
+    score: int
+    """Centipawns for the side to move."""
+    bound: str
+    """"lowerbound" if the move failed high: in a minimal window, and then it is searched again, or
+    against beta. "upperbound" if it failed low in the whole window. "" for a new best value. That a
+    later move is no better in its minimal window is no event."""
+    nodes: int
+    """Nodes of the leading thread since the start."""
+    elapsed_ms: int
+    """Milliseconds since the start."""
+    line: tuple[chess.Move, ...]
+    """The move, and the best line found below it."""
+    quiescence: tuple[chess.Move, ...]
+    """What quiescence adds to the line; the search Modern does not tell it apart."""
+    multipv: int = 1
+    """Number of the line that is searched."""
+
+
 class Result(NamedTuple):
     """The move, and the reply that is expected."""
 
@@ -44,6 +72,7 @@ class Result(NamedTuple):
 
 
 Report = Callable[[Info | Progress], None]
+RootReport = Callable[[RootEvent], None]
 
 
 class Monitor:

@@ -18,8 +18,17 @@ from engine.thinking.deepening import IterationPlan, Window, deepen
 from engine.thinking.helper_threads import HelperThreads, help_to_deepen
 from engine.thinking.limits import NO_LIMIT, Limits, soft_percent
 from engine.thinking.mate import MateGoal, help_to_mate, shortest_mate
-from engine.thinking.multipv import Lines
-from engine.thinking.news import SECONDS_BETWEEN_NEWS, Info, Monitor, Progress, Report, Result
+from engine.thinking.multipv import Lines, moves_of
+from engine.thinking.news import (
+    SECONDS_BETWEEN_NEWS,
+    Info,
+    Monitor,
+    Progress,
+    Report,
+    Result,
+    RootReport,
+)
+from engine.thinking.root_events import RootLog
 from engine.thinking.strength import nodes_for
 from engine.thinking.summary import Outcome
 from engine.thinking.threads import Thread, fill_params
@@ -78,8 +87,9 @@ class Searching:
         self._helpers = HelperThreads(self._threads[1:], thread, self._settings)
         return self.clock
 
-    def run(self, report: Report) -> Result:
+    def run(self, report: Report, root_report: RootReport | None = None) -> Result:
         """Search until a limit or a stop ends it."""
+        log = RootLog(self._thread, self._board, root_report)
         lines, plan = self._lines, self._plan()
         number_of_lines = min(plan.lines, int(self._thread.worker.root_count))
         monitor = None if self._is_brief(plan) else Monitor(self._progress, report)
@@ -88,6 +98,7 @@ class Searching:
                 self._use_settings(self._thread.core.search.mate_settings)
             self._helpers.begin(partial(help_to_deepen, plan))
             for window in self._windows(plan):
+                log.tell(window, self.clock.began_ns)
                 fails_low = window.bound == "upperbound"
                 if window.stopped and (fails_low or window.number > 1):
                     break
@@ -104,6 +115,7 @@ class Searching:
             if monitor is not None:
                 monitor.end()
             self._helpers.end()
+            log.close()
             if self._goal.moves:
                 self._use_settings({})
         known = lines.in_order() or [self._without_an_iteration()]
@@ -258,23 +270,9 @@ class Searching:
             self.nodes,
             self.clock.elapsed_ms,
             self._table.hashfull(),
-            self._moves(window.line),
+            moves_of(self._board, window.line),
             window.number,
         )
-
-    def _moves(self, line: tuple[int, ...]) -> tuple[chess.Move, ...]:
-        """Turn a line into moves, as far as it is legal and the game goes on.
-
-        Lines end in table entries, whose moves may belong to another position with the same bits.
-        """
-        board, moves = self._board.copy(stack=False), []
-        for named in line:
-            move = chess_move(board, named)
-            if not board.is_legal(move):
-                break
-            moves.append(move)
-            board.push(move)
-        return tuple(moves)
 
     def _without_an_iteration(self) -> Info:
         """Return the first root move with the static evaluation: stopped before any result."""

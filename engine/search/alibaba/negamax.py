@@ -15,6 +15,7 @@ from engine.machine.words import address, as_record, at
 from engine.search.alibaba.history import credit
 from engine.search.alibaba.ordering import begin_node, next_move
 from engine.search.alibaba.quiescence import quiescence
+from engine.search.alibaba.quiescence_line import begin_tail, keep_tail
 from engine.search.alibaba.refutation import follow_refutation
 from engine.search.shared.active_line import fetch_child
 from engine.search.shared.evaluation import update_state
@@ -49,6 +50,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     worker.line_length[ply], counted_before = 0, worker.counted
     count_node(worker, ply)
     worker.full_width += 1
+    begin_tail(worker, ply)
     poll_if_due(worker)
     if worker.stop:
         return 0
@@ -101,6 +103,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         if score > best:
             best, best_move = score, move
             extend_line(worker, ply, move)
+            keep_tail(worker, ply)
             if best >= beta:
                 break
         move = next_move(worker, pos, moves)

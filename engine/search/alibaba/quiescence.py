@@ -24,6 +24,7 @@ from engine.machine.calls import again
 from engine.machine.core import core, int64, uint64
 from engine.machine.words import address, as_record, at
 from engine.search.alibaba.ordering import begin_quiescence, next_move
+from engine.search.alibaba.quiescence_line import begin_tail, extend_tail
 from engine.search.shared.active_line import fetch_child
 from engine.search.shared.evaluation import evaluate, update_state
 from engine.search.shared.lookup import answers, clipped, look_up, narrowed, settled
@@ -69,6 +70,7 @@ def quiescence(worker, pos, moves, alpha, beta):
     ply = plies_below(worker, address(pos))
     worker.line_length[ply] = 0
     count_node(worker, ply)
+    begin_tail(worker, ply)
     poll_if_due(worker)
     if worker.stop:
         return 0
@@ -122,11 +124,14 @@ def quiescence(worker, pos, moves, alpha, beta):
             update_state(worker, pos, move)
             below = at(pos, 1)
             fetch_child(worker, below)
-            best = max(best, -again(worker, below, at(moves, 1), -beta, -alpha))
+            score = -again(worker, below, at(moves, 1), -beta, -alpha)
             if worker.stop:
                 return 0
-            if best >= beta:
-                break
+            if score > best:
+                best = score
+                extend_tail(worker, ply, move)
+                if best >= beta:
+                    break
         else:
             # A capture that cannot reach the window is skipped: it has this value at most (X14).
             best = max(best, hoped)

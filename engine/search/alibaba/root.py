@@ -20,6 +20,7 @@ from engine.search.shared.evaluation import refresh_root, update_state
 from engine.search.shared.lines import extend_line, hand_down
 from engine.search.shared.lookup import look_up, remember
 from engine.search.shared.node_entry import count_node, poll_if_due
+from engine.search.shared.root_events import tell_fail_high, tell_result
 from engine.search.shared.score import INFINITE, score_to_table
 from engine.search.shared.worker import PARAMS, WORKER, Worker
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
@@ -88,13 +89,21 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
     # As at the nodes below: a later move only has to show that it is no better.
     if place == uint64(worker.root_first) or not params.pvs:
         score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -beta, -alpha)
+        told = place == uint64(worker.root_first)
     else:
         score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -alpha - 1, -alpha)
-        if alpha < score < beta and not worker.stop:
+        told = alpha < score < beta and not worker.stop
+        if told:
+            tell_fail_high(worker, move, score)
             start_line(worker, move)
             score = -call_at(worker.negamax, worker, below, list_below, depth - 1, -beta, -alpha)
+    if worker.stop:
+        return score
 
-    if params.refutation_table and not worker.stop:
+    # A later move that is no better is the rule, and nothing to tell.
+    if told or score > alpha:
+        tell_result(worker, move, score, alpha, beta)
+    if params.refutation_table:
         keep_refutation(worker, row, move)
     return score
 

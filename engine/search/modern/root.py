@@ -22,6 +22,7 @@ from engine.search.shared.evaluation import refresh_root
 from engine.search.shared.lines import extend_line
 from engine.search.shared.lookup import look_up, remember
 from engine.search.shared.node_entry import count_node, poll_if_due
+from engine.search.shared.root_events import tell_fail_high, tell_result
 from engine.search.shared.score import INFINITE, score_to_table
 from engine.search.shared.worker import PLIES, WORKER, Worker
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
@@ -94,9 +95,16 @@ def search_root_move(worker, pos, moves, node, move, alpha, beta):
             score = -call_at(worker.negamax, worker, below, list_below, deeper, -alpha - 1, -alpha)
 
     # The whole window for the first move, and for a later one that is better.
-    if node.tried == 1 or (alpha < score < beta and not worker.stop):
+    whole = node.tried == 1 or (alpha < score < beta and not worker.stop)
+    if whole:
+        if node.tried > 1:
+            tell_fail_high(worker, move, score)
         child.expects_cut = 0
         score = -call_at(worker.negamax, worker, below, list_below, deeper, -beta, -alpha)
+
+    # A later move that is no better is the rule, and nothing to tell.
+    if (whole or score > alpha) and not worker.stop:
+        tell_result(worker, move, score, alpha, beta)
     return score
 
 

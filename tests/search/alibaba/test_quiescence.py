@@ -95,6 +95,21 @@ def test_a_narrower_margin_saves_nodes(thinker):
     assert nodes[0] < nodes[1] < nodes[2]
 
 
+@pytest.mark.parametrize(("margin", "scores"), [(100, [-3, -9]), (1000, [-3, -3])])
+def test_the_order_of_moves_may_change_a_value(thinker, margin, scores):
+    """The margin skips captures by the window, so the value depends on it (X14); without a table.
+
+    The position is Kasparov-Short 1994, move 23; docs/choices.md names the values.
+    """
+    fen = "r1b5/3n1kpp/p2Qpq2/3pp3/N6P/5P1B/PPP5/1K1R4 w - - 3 23"
+    settings = {"table_use": "nothing", "quiescence_margin": margin}
+    found = [
+        thinker.reset(**settings, refutation_table=refutation).think(fen, 5).score
+        for refutation in (True, False)
+    ]
+    assert found == scores
+
+
 def test_check_evasions_end(thinker):
     """B13: no per-ply array is overrun by long series of checks; the deepest ply is the limit."""
     checks = "k7/8/8/8/8/8/1q1q1q1q/Q1Q1Q1QK w - - 0 1"

@@ -13,7 +13,7 @@ import chess
 
 from engine.lab.script.game import line_words
 from engine.search.shared.score import mate_in
-from engine.thinking.news import Info, Progress
+from engine.thinking.news import Info, Progress, RootEvent
 
 MARKERS = {"": "", "lowerbound": ">>", "upperbound": "<<"}
 SEPARATOR = "-" * 72
@@ -37,11 +37,16 @@ class Event(NamedTuple):
     """The place in the moves at which quiescence begins; None if it is not known."""
 
 
-def event_of(news: Info | Progress) -> Event | None:
+def event_of(news: Info | Progress | RootEvent) -> Event | None:
     """Return the event that the engine reports; None for what the display does not show.
 
-    A window is reported when it has been searched: within the bounds it ends its iteration.
+    A window is reported when it has been searched: within the bounds it ends its iteration. Before
+    it come the events of its root moves.
     """
+    if isinstance(news, RootEvent):
+        moves = news.line + news.quiescence
+        place = (news.depth, news.elapsed_ms, MARKERS[news.bound], news.score)
+        return Event(*place, moves, news.seldepth, ends_iteration=False, quiet=len(news.line))
     if isinstance(news, Info):
         marker = MARKERS[news.bound]
         is_final = not news.bound
@@ -76,16 +81,33 @@ class Display:
         self._shows_progress = shows_progress
         self._separated = False
         self._shown: Event | None = None
+        self._best: Event | None = None  # of the root moves of this window
         self.last: Event | None = None
 
     def report(self, news: Info | Progress) -> None:
         """Show what the engine reports."""
         event = event_of(news)
         if event is not None:
-            self._show(event)
+            self._show(self._with_quiescence(event))
         elif self._shows_progress and isinstance(news, Progress):
             move = self._board.lan(news.move)
             self._line(f"{news.depth:3} {seconds(news.elapsed_ms)}    {news.number}. {move}")
+
+    def report_root(self, news: RootEvent) -> None:
+        """Show a root move that failed high or low; a new best one is shown with its window."""
+        event = event_of(news)
+        assert event is not None
+        if event.marker:
+            self._show(event)
+        else:
+            self._best = event
+
+    def _with_quiescence(self, event: Event) -> Event:
+        """Add what quiescence found behind the line of a window."""
+        best = self._best
+        if best is None or best.moves[: best.quiet] != event.moves:
+            return event
+        return event._replace(moves=best.moves, quiet=best.quiet)
 
     def _show(self, event: Event) -> None:
         # At a limit the engine repeats the last line with all nodes.

@@ -12,7 +12,6 @@ from engine.lab.script.state import State
 from engine.lab.script.statistics import Record, Search, Statistics
 from engine.process.deep_threads import start_deep
 from engine.thinking.engine import Engine, Limits, Result
-from engine.thinking.news import Report
 
 LAZAR_LINES = 4
 """Of the summary, those that AliBaba+ prints; the others are further counters."""
@@ -58,7 +57,7 @@ def search(state: State, depth: Argument) -> chess.Move | None:
         nodes=int(values["NODES"]) or None,
         movetime_ms=int(values["TIME"]) or None,
     )
-    result = think(engine, limits, display.report)
+    result = think(engine, limits, display)
     if result.move is None or display.last is None:
         raise LaboratoryError("The search ended without a move.")
     lines = engine.summary.lines()
@@ -79,7 +78,7 @@ def search(state: State, depth: Argument) -> chess.Move | None:
     return result.move
 
 
-def think(engine: Engine, limits: Limits, report: Report) -> Result:
+def think(engine: Engine, limits: Limits, display: Display) -> Result:
     """Search in a thread with a large stack, which Ctrl-C stops.
 
     Raises
@@ -93,7 +92,7 @@ def think(engine: Engine, limits: Limits, report: Report) -> Result:
 
     def work() -> None:
         try:
-            results.append(engine.think(limits, report))
+            results.append(engine.think(limits, display.report, display.report_root))
         except BaseException as failure:
             failures.append(failure)
         ended.set()

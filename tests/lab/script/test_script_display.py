@@ -11,7 +11,7 @@ import pytest
 from engine.lab.script.display import SEPARATOR, Display, Event, event_line, event_of
 from engine.lab.script.statistics import Record, Search, Statistics, csv_of, totals
 from engine.thinking.counters import Counters
-from engine.thinking.engine import Info, Progress
+from engine.thinking.news import Info, Progress, RootEvent
 from engine.thinking.summary import Summary
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -188,3 +188,29 @@ def test_the_file():
     )
     lines = totals(records)
     assert {"2 searches", "nodes 60", "filled 7", "load_factor_percent 0.6836"} <= set(lines)
+
+
+def test_root_moves_that_fail_high_and_moves_of_quiescence():
+    """As in Lazar's sample: >> before the search in the whole window, a dot before a capture."""
+    board = chess.Board("4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1")
+    lines = []
+    display = Display(board, lines.append)
+    rook, pawn, reply = map(chess.Move.from_uci, ("h1h8", "e4d5", "e8e7"))
+    display.report_root(RootEvent(2, 3, 40, "", 30, 5, (rook, reply), ()))
+    display.report_root(RootEvent(2, 3, 110, "lowerbound", 35, 6, (pawn,), ()))
+    display.report_root(RootEvent(2, 4, 120, "", 39, 7, (pawn,), (reply,)))
+    display.report(Info(2, 4, 120, "", 44, 8, 0, (pawn,)))
+    assert [line.split() for line in lines if not line.startswith("-")] == [
+        ["2", "0.01", ">>", "1.100", "e4xd5", "3"],
+        ["2", "0.01", "1.200", "e4xd5", ".Ke8-e7", "4"],
+    ]
+
+
+def test_a_line_that_is_not_the_best_root_move_has_no_dots():
+    """With a line of another search the moves of quiescence are not known."""
+    lines = []
+    display = Display(chess.Board(), lines.append)
+    one, two = map(chess.Move.from_uci, ("e2e4", "d2d4"))
+    display.report_root(RootEvent(1, 3, 40, "", 30, 5, (one,), (two,)))
+    display.report(Info(1, 4, 30, "", 44, 8, 0, (two,)))
+    assert not any("." in line.split()[-2] for line in lines if not line.startswith("-"))

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 
 from engine.lab.experiments.declaration import Experiment, Grid, Options, Series, Variant
-from engine.lab.experiments.position_sets import GamePositions, games_of
+from engine.lab.experiments.position_sets import SETS, EmptyBoard, GamePositions, games_of
 from engine.machine.key import ENGINE, blake2b, source_texts, sources_behind
 
 DIGEST_BYTES = 12
@@ -19,8 +19,9 @@ DECIDING = (
     "search/alibaba/negamax.py",
     "evaluation/alibaba/evaluation.py",
     "table/memory.py",
+    "games/domineering/search.py",
 )
-"""Files that, with all that they import, decide how AliBaba searches."""
+"""Files that, with all that they import, decide how AliBaba and DOMI search."""
 BESIDE = ("thinking/deepening.py",)
 """Files that decide it outside the compiled core."""
 ALWAYS: Options = (("Search", "AliBaba"),)
@@ -81,8 +82,9 @@ def places_of(experiment: Experiment, grid: Grid) -> Iterator[Place]:
 def cells_of(grid: Grid, place: Place, seed: int) -> Iterator[Cell]:
     """Yield the cells, one for each game, whose nodes at the place's depth make up its number."""
     depth = place.depth if place.series.keeps_the_table else max(grid.depths)
-    chosen = dict(ALWAYS) | dict(place.series.options) | dict(place.row.options)
-    chosen |= dict(place.column.options)
+    chosen = dict(place.series.options) | dict(place.row.options) | dict(place.column.options)
+    if grid.positions in SETS:
+        chosen = dict(ALWAYS) | chosen
     if seed != 1:
         chosen["Hash Seed"] = str(seed)
     if chosen.get("Table Use") == "nothing":  # then nothing else about the table matters
@@ -92,7 +94,7 @@ def cells_of(grid: Grid, place: Place, seed: int) -> Iterator[Cell]:
         yield cell_of(options, game, depth)
 
 
-def cell_of(options: Options, game: GamePositions, depth: int) -> Cell:
+def cell_of(options: Options, game: GamePositions | EmptyBoard, depth: int) -> Cell:
     """Return a cell."""
     return Cell(options, game.name, game.digest, depth)
 

@@ -15,6 +15,7 @@ from engine.lab.common.errors import LaboratoryError
 from engine.machine.key import blake2b
 
 DIGEST_BYTES = 8
+DOMINEERING = "domineering"
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,25 @@ class GamePositions:
 
 
 @dataclass(frozen=True)
+class EmptyBoard:
+    """The empty board of domineering, whose size is an option of the cell."""
+
+    first: str
+    """Who starts, V or H."""
+    ids: tuple[str, ...] = ("empty board",)
+
+    @property
+    def name(self) -> str:
+        """The name of the cell's game."""
+        return f"{DOMINEERING} {self.first}"
+
+    @property
+    def digest(self) -> str:
+        """There is nothing to hash."""
+        return "empty"
+
+
+@dataclass(frozen=True)
 class PositionSet:
     """A test set: a file of positions, or some of its games."""
 
@@ -68,8 +88,21 @@ SETS = {
 }
 
 
-def games_of(name: str) -> tuple[GamePositions, ...]:
+BOARDS = {
+    "domineering": ("the empty board, either side starts; a square board once", "VH"),
+    "domineering, Vertical starts": ("the empty board, Vertical starts", "V"),
+}
+
+
+def title_of(name: str) -> str:
+    """Describe a set."""
+    return BOARDS[name][0] if name in BOARDS else SETS[name].title
+
+
+def games_of(name: str) -> tuple[GamePositions | EmptyBoard, ...]:
     """Return the games of a set by its name."""
+    if name in BOARDS:
+        return tuple(map(EmptyBoard, BOARDS[name][1]))
     chosen = SETS[name]
     games = games_in(chosen.file)
     return tuple(game for game in games if not chosen.games or game.name in chosen.games)

@@ -23,8 +23,7 @@ def printed_table(file: str) -> dict[tuple[str, str], float]:
         Numbers by row and column; in single nodes where the table counts in thousands or millions.
         A table with a single row of numbers has the row "".
     """
-    place = files("engine.lab.experiments") / "data" / "printed" / f"{file}.csv"
-    head, *rows = csv.reader(place.read_text(encoding="utf-8").splitlines())
+    head, *rows = lines_of(file)
     unit = UNITS.get(file.rpartition("-")[2], 1)
     first = 0 if head[0].startswith("ply") else 1
     return {
@@ -32,6 +31,19 @@ def printed_table(file: str) -> dict[tuple[str, str], float]:
         for row in rows
         for column, number in zip(head[first:], row[first:], strict=True)
     }
+
+
+@cache
+def printed_words(file: str) -> dict[str, dict[str, str]]:
+    """Read a table of words: by row, then by column."""
+    head, *rows = lines_of(file)
+    return {row[0]: dict(zip(head[1:], row[1:], strict=True)) for row in rows}
+
+
+def lines_of(file: str) -> list[list[str]]:
+    """Read a file of comma-separated values."""
+    place = files("engine.lab.experiments") / "data" / "printed" / f"{file}.csv"
+    return list(csv.reader(place.read_text(encoding="utf-8").splitlines()))
 
 
 def rounding(file: str) -> int:

@@ -143,6 +143,22 @@ class Results:
                     return number.mean
         raise MissingError(f"{series}, depth {depth}: {row}, {column}")
 
+    def found(self, series: str, depth: int, row: str, column: str) -> dict[str, tuple[str, ...]]:
+        """Return by game what the searches of a place found, with the first seed.
+
+        Raises
+        ------
+        MissingError
+            If it has not been computed.
+        """
+        for place in places_of(self.experiment, self.grid):
+            names = (place.series.name, place.depth, place.row.label, place.column.label)
+            if names == (series, depth, row, column):
+                cells = list(cells_of(self.grid, place, 1))
+                if all(cell in self.cells for cell in cells):
+                    return {cell.game: self.cells[cell].found for cell in cells}
+        raise MissingError(f"{series}, depth {depth}: {row}, {column}")
+
     def _by_seed(self, place: Place, name: str) -> list[int]:
         """Return a counter at a place for each seed of which every game is there."""
         found = []

@@ -8,8 +8,9 @@ from dataclasses import astuple, dataclass
 from functools import cache
 
 from engine.lab.common.errors import LaboratoryError
+from engine.lab.experiments.axes import positions_in
 from engine.lab.experiments.cells import Cell, core_hash
-from engine.lab.experiments.position_sets import game_called
+from engine.lab.experiments.position_sets import DOMINEERING, game_called
 from engine.options import OPTIONS, Option, defaults, find, parse
 from engine.thinking.counters import NAMES, Counters
 from engine.thinking.engine import Engine, Limits
@@ -25,6 +26,8 @@ class Searched:
     """For each of these depths the counters, in the order of `NAMES`, summed up over positions."""
     seconds: float
     """Of the whole cell."""
+    found: tuple[str, ...] = ()
+    """For each position the best move in UCI's notation, or the winner of the board."""
 
     def counter(self, name: str, depth: int) -> int:
         """Return a counter, summed up over the positions, when a depth was complete."""
@@ -52,18 +55,22 @@ def compute(cell: Cell, source: str) -> Searched:
             f"The worker's Sesame has another search (core {core_hash()}, wanted {source}): "
             "install the same version there."
         )
+    if cell.game.startswith(DOMINEERING):
+        return solved(cell)
     engine = own_engine()
     set_options(engine, dict(cell.options))
     engine.new_game()
     began = time.monotonic()
-    searches = []
+    searches, moves = [], []
     for board in game_called(cell.game, cell.digest).boards():
         engine.set_position(board)
-        searches.append(search(engine, cell.depth))
+        rows, move = search(engine, cell.depth)
+        searches.append(rows)
+        moves.append(move)
     at = NAMES.index("nodes")
     nodes = tuple(tuple(row[at] for row in rows) for rows in searches)
     totals = tuple(tuple(map(sum, zip(*rows, strict=True))) for rows in zip(*searches, strict=True))
-    return Searched(nodes, totals, time.monotonic() - began)
+    return Searched(nodes, totals, time.monotonic() - began, tuple(moves))
 
 
 @cache
@@ -89,10 +96,10 @@ def option_of(field: str) -> Option:
     return next(row for row in OPTIONS if row.field == field)
 
 
-def search(engine: Engine, depth: int) -> list[tuple[int, ...]]:
-    """Search a position; return the counters when each depth was complete."""
+def search(engine: Engine, depth: int) -> tuple[list[tuple[int, ...]], str]:
+    """Search a position; return the counters when each depth was complete, and the best move."""
     engine.prepare_go()
-    engine.think(Limits(depth=depth), lambda news: None)
+    move = engine.think(Limits(depth=depth), lambda news: None).move
     summary = engine.summary
     rows: list[tuple[int, ...]] = [astuple(Counters())] * depth
     for iteration in summary.iterations:
@@ -100,4 +107,27 @@ def search(engine: Engine, depth: int) -> list[tuple[int, ...]]:
     # A search that ends before the last depth, since a mate is known, would count no more nodes.
     last = len(summary.iterations)
     rows[last:] = [astuple(summary.counters)] * (depth - last)
-    return rows
+    return rows, move.uci() if move else ""
+
+
+def solved(cell: Cell) -> Searched:
+    """Solve a board of domineering; Horizontal starts on a square board would be the same again."""
+    from engine.lab.domineering.solve import Problem, solve
+
+    chosen = dict(cell.options)
+    rows, columns = map(int, chosen["Board"].split("x"))
+    first = cell.game[-1]
+    if rows == columns and first == "H":
+        return Searched(((0,),), (astuple(Counters()),), 0.0, ("",))
+    problem = Problem(
+        rows,
+        columns,
+        first,
+        chosen["Replacement Scheme"],
+        positions_in(chosen["Table Positions"]),
+        chosen.get("Depth", "height"),
+        int(chosen.get("Hash Seed", "1")),
+    )
+    result = solve(problem)
+    counters = Counters(nodes=result.nodes, **result.counts)
+    return Searched(((result.nodes,),), (astuple(counters),), result.seconds, (result.winner,))

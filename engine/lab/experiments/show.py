@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.table import Table as RichTable
 
+from engine.lab.experiments.declaration import Experiment
 from engine.lab.experiments.results import Results, Table
 
 KILO = 1_000
@@ -19,17 +20,18 @@ def show(results: Results, console: Console) -> None:
     if results.cells and not results.is_of_this_version:
         console.print(f"They are of another version of the search (hash {results.core}).")
     for table in results.tables():
-        console.print(shown(table, experiment.rows_are))
+        console.print(shown(table, experiment))
     for claim, judgement in ((claim, results.judgement(claim)) for claim in experiment.claims):
         console.print(f"[bold]{judgement.verdict}[/]: {claim.text}")
         console.print(f"    {judgement.words}", markup=False)
 
 
-def shown(table: Table, rows_are: str) -> RichTable:
+def shown(table: Table, experiment: Experiment) -> RichTable:
     """Lay a table out: each number with its ratio to the best of the row, printed ones below."""
-    title = f"{table.series.name}, {table.depth} plies, thousands of nodes"
+    depth = f", {table.depth} plies" if experiment.has_depths else ""
+    title = f"{table.series.name}{depth}, nodes in thousands"
     view = RichTable(title=title, title_justify="left")
-    view.add_column(rows_are)
+    view.add_column(experiment.rows_are)
     for column in table.columns:
         view.add_column(column, justify="right")
     for row in table.rows:
@@ -48,7 +50,7 @@ def our_numbers(table: Table, row: str) -> Iterator[str]:
         if number is None:
             yield "-"
         else:
-            yield f"{number.mean / KILO:,.0f} ({number.mean / min(known):.2f})"
+            yield f"{in_thousands(number.mean)} ({number.mean / min(known):.2f})"
 
 
 def printed_numbers(table: Table, row: str) -> Iterator[str]:
@@ -60,4 +62,9 @@ def printed_numbers(table: Table, row: str) -> Iterator[str]:
         if number is None:
             yield ""
         else:
-            yield f"{number / KILO:,.0f} ({number / min(known):.2f})"
+            yield f"{in_thousands(number)} ({number / min(known):.2f})"
+
+
+def in_thousands(number: float) -> str:
+    """Write a number of nodes in thousands, a small one with three decimals."""
+    return f"{number / KILO:,.0f}" if number >= 10 * KILO else f"{number / KILO:.3f}"

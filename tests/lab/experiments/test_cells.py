@@ -120,3 +120,17 @@ def test_the_nodes_are_those_of_the_engine():
 def test_another_core_is_refused():
     with pytest.raises(LaboratoryError, match="has another search"):
         compute(cell_of_the_endgame(1), "an older one")
+
+
+def board(name, first, **options):
+    chosen = {"Board": name, "Replacement Scheme": "TWOBIG1", "Table Positions": "2M", **options}
+    return Cell(tuple(sorted(chosen.items())), f"domineering {first}", "empty", 1)
+
+
+def test_boards_of_domineering():
+    """Table 2.1: 3x4 is H with 10 nodes for both starts, 4x4 is 1 with its start counted once."""
+    vertical, horizontal = (compute(board("3x4", first), core_hash()) for first in "VH")
+    assert vertical.found + horizontal.found == ("H", "H")
+    assert vertical.counter("nodes", 1) + horizontal.counter("nodes", 1) == 10
+    again = compute(board("3x3", "H"), core_hash())
+    assert (again.nodes, again.found) == (((0,),), ("",))

@@ -7,7 +7,7 @@ import pytest
 from engine.lab.experiments.catalogue import experiments
 from engine.lab.experiments.claims.rules import by_share, kendall_tau, saving, spread
 from engine.lab.experiments.declaration import Verdict
-from engine.lab.experiments.printed import printed_table
+from engine.lab.experiments.printed import printed_table, printed_words
 from engine.lab.experiments.results import MissingError, Number, Results, Table
 
 
@@ -33,6 +33,13 @@ class Imagined(Results):
             if (value := self._number(chosen, depth, row, column)) is not None
         }
         return Table(chosen, depth, rows, columns, found)
+
+    def found(self, series, depth, row, column):
+        if self._number is not as_printed:
+            raise MissingError("winners")
+        winners = {"V": "VV", "H": "HH", "1": "VH", "2": "HV"}
+        pair = winners[printed_words("t2-1-domineering-classes")[row]["corrected"]]
+        return {"domineering V": (pair[0],), "domineering H": (pair[1],)}
 
     def counter(self, series, depth, row, column, name):
         raise MissingError(f"{name} is not printed")

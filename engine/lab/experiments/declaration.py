@@ -93,6 +93,8 @@ class Experiment:
     """A few minutes on two processors, with smaller tables so that the pressure is alike."""
     claims: tuple[Claim, ...] = ()
     rows_are: str = "positions in the table"
+    counter: str = "nodes"
+    """What the numbers of the tables count: a field of the engine's `Counters`."""
     has_depths: bool = True
     """Whether searches end at a depth; otherwise the one depth of the grid means nothing."""
     notes: str = ""

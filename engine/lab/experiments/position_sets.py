@@ -15,6 +15,7 @@ from engine.lab.common.errors import LaboratoryError
 from engine.machine.key import blake2b
 
 DIGEST_BYTES = 8
+FEN = "fen "
 DOMINEERING = "domineering"
 
 
@@ -25,7 +26,7 @@ class GamePositions:
     name: str
     ids: tuple[str, ...]
     moves: tuple[str, ...]
-    """For each position the moves from the start position, in UCI's notation."""
+    """For each position its moves from the start in UCI's notation, or `fen` and a FEN."""
 
     @property
     def digest(self) -> str:
@@ -38,6 +39,9 @@ class GamePositions:
     def boards(self) -> Iterator[chess.Board]:
         """Yield the positions with their history."""
         for moves in self.moves:
+            if moves.startswith(FEN):
+                yield chess.Board(moves.removeprefix(FEN))
+                continue
             board = chess.Board()
             for move in moves.split():
                 board.push_uci(move)
@@ -85,6 +89,7 @@ SETS = {
     "Rabinovich-Romanovsky": PositionSet(
         "21 positions of Rabinovich–Romanovsky", "endgame", ("EG2",)
     ),
+    "Fine 70": PositionSet("Fine's position no. 70, whose only winning move is Kb1", "fine-70"),
 }
 
 
@@ -130,6 +135,6 @@ def games_in(file: str) -> tuple[GamePositions, ...]:
     found: dict[str, list[tuple[str, str]]] = {}
     for line in place.read_text(encoding="ascii").splitlines():
         name, _, command = line.partition("\t")
-        moves = command.removeprefix("position startpos moves ")
+        moves = command.removeprefix("position startpos moves ").removeprefix("position ")
         found.setdefault(name.partition(".")[0], []).append((name, moves))
     return tuple(GamePositions(game, *zip(*rows, strict=True)) for game, rows in found.items())

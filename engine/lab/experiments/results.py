@@ -120,7 +120,7 @@ class Results:
         chosen = next(each for each in self.experiment.series if each.name == series)
         for place in places_of(self.experiment, self.grid):
             if place.series is chosen and place.depth == depth:
-                number = number_of(self._by_seed(place, "nodes"))
+                number = number_of(self._by_seed(place, self.experiment.counter))
                 if number is not None:
                     numbers[place.row.label, place.column.label] = number
         rows = tuple(row.label for row in self.grid.rows)
@@ -143,6 +143,34 @@ class Results:
                     return number.mean
         raise MissingError(f"{series}, depth {depth}: {row}, {column}")
 
+    def speed(self, series: str, depth: int, row: str, column: str) -> float:
+        """Return the nodes per second of processor time of a place, over games and seeds.
+
+        Raises
+        ------
+        MissingError
+            If it has not been computed.
+        """
+        searched = list(self.searched(series, depth, row, column).values())
+        nodes = sum(each.counter("nodes", len(each.counters)) for each in searched)
+        return nodes / sum(each.seconds for each in searched)
+
+    def expected(self, series: str, depth: int, row: str, column: str) -> tuple[float, float]:
+        """Return the clashes and collisions that formula 2.2 expects; raises as `speed`."""
+        pairs = [each.expected for each in self.searched(series, depth, row, column).values()]
+        clashes, collisions = (sum(numbers) for numbers in zip(*pairs, strict=True))
+        return clashes, collisions
+
+    def searched(self, series: str, depth: int, row: str, column: str) -> dict[str, Searched]:
+        """Return by game what is stored of a place with the first seed; raises as `speed`."""
+        for place in places_of(self.experiment, self.grid):
+            names = (place.series.name, place.depth, place.row.label, place.column.label)
+            if names == (series, depth, row, column):
+                cells = list(cells_of(self.grid, place, 1))
+                if all(cell in self.cells for cell in cells):
+                    return {cell.game: self.cells[cell] for cell in cells}
+        raise MissingError(f"{series}, depth {depth}: {row}, {column}")
+
     def found(self, series: str, depth: int, row: str, column: str) -> dict[str, tuple[str, ...]]:
         """Return by game what the searches of a place found, with the first seed.
 
@@ -151,13 +179,8 @@ class Results:
         MissingError
             If it has not been computed.
         """
-        for place in places_of(self.experiment, self.grid):
-            names = (place.series.name, place.depth, place.row.label, place.column.label)
-            if names == (series, depth, row, column):
-                cells = list(cells_of(self.grid, place, 1))
-                if all(cell in self.cells for cell in cells):
-                    return {cell.game: self.cells[cell].found for cell in cells}
-        raise MissingError(f"{series}, depth {depth}: {row}, {column}")
+        searched = self.searched(series, depth, row, column)
+        return {game: each.found for game, each in searched.items()}
 
     def _by_seed(self, place: Place, name: str) -> list[int]:
         """Return a counter at a place for each seed of which every game is there."""

@@ -15,6 +15,9 @@ from engine.options import OPTIONS, Option, defaults, find, parse
 from engine.thinking.counters import NAMES, Counters
 from engine.thinking.engine import Engine, Limits
 
+NODES = "Nodes"
+"""Beside the options of the engine: a limit of each search."""
+
 
 @dataclass(frozen=True)
 class Searched:
@@ -25,9 +28,11 @@ class Searched:
     counters: tuple[tuple[int, ...], ...]
     """For each of these depths the counters, in the order of `NAMES`, summed up over positions."""
     seconds: float
-    """Of the whole cell."""
+    """Of processor time, for the whole cell."""
     found: tuple[str, ...] = ()
     """For each position the best move in UCI's notation, or the winner of the board."""
+    expected: tuple[float, float] = (0.0, 0.0)
+    """Clashes and collisions that formula 2.2 expects, summed up over the positions."""
 
     def counter(self, name: str, depth: int) -> int:
         """Return a counter, summed up over the positions, when a depth was complete."""
@@ -58,19 +63,26 @@ def compute(cell: Cell, source: str) -> Searched:
     if cell.game.startswith(DOMINEERING):
         return solved(cell)
     engine = own_engine()
-    set_options(engine, dict(cell.options))
+    set_options(engine, {name: text for name, text in cell.options if name != NODES})
     engine.new_game()
-    began = time.monotonic()
-    searches, moves = [], []
+    began = time.process_time()
+    nodes_at_most = int(dict(cell.options).get(NODES, 0)) or None
+    searches, moves, expected = [], [], (0.0, 0.0)
     for board in game_called(cell.game, cell.digest).boards():
         engine.set_position(board)
-        rows, move = search(engine, cell.depth)
+        rows, move = search(engine, Limits(depth=cell.depth, nodes=nodes_at_most))
         searches.append(rows)
         moves.append(move)
+        summary = engine.summary
+        expected = (
+            expected[0] + summary.expected_clashes,
+            expected[1] + summary.expected_collisions,
+        )
     at = NAMES.index("nodes")
     nodes = tuple(tuple(row[at] for row in rows) for rows in searches)
     totals = tuple(tuple(map(sum, zip(*rows, strict=True))) for rows in zip(*searches, strict=True))
-    return Searched(nodes, totals, time.monotonic() - began, tuple(moves))
+    seconds = time.process_time() - began
+    return Searched(nodes, totals, seconds, tuple(moves), expected)
 
 
 @cache
@@ -96,10 +108,11 @@ def option_of(field: str) -> Option:
     return next(row for row in OPTIONS if row.field == field)
 
 
-def search(engine: Engine, depth: int) -> tuple[list[tuple[int, ...]], str]:
+def search(engine: Engine, limits: Limits) -> tuple[list[tuple[int, ...]], str]:
     """Search a position; return the counters when each depth was complete, and the best move."""
     engine.prepare_go()
-    move = engine.think(Limits(depth=depth), lambda news: None).move
+    move = engine.think(limits, lambda news: None).move
+    depth = limits.depth or 0
     summary = engine.summary
     rows: list[tuple[int, ...]] = [astuple(Counters())] * depth
     for iteration in summary.iterations:

@@ -29,7 +29,7 @@ def show(results: Results, console: Console) -> None:
 def shown(table: Table, experiment: Experiment) -> RichTable:
     """Lay a table out: each number with its ratio to the best of the row, printed ones below."""
     depth = f", {table.depth} plies" if experiment.has_depths else ""
-    title = f"{table.series.name}{depth}, nodes in thousands"
+    title = f"{table.series.name}{depth}, {experiment.counter} in thousands"
     view = RichTable(title=title, title_justify="left")
     view.add_column(experiment.rows_are)
     for column in table.columns:
@@ -50,7 +50,7 @@ def our_numbers(table: Table, row: str) -> Iterator[str]:
         if number is None:
             yield "-"
         else:
-            yield f"{in_thousands(number.mean)} ({number.mean / min(known):.2f})"
+            yield with_ratio(number.mean, min(known))
 
 
 def printed_numbers(table: Table, row: str) -> Iterator[str]:
@@ -62,7 +62,12 @@ def printed_numbers(table: Table, row: str) -> Iterator[str]:
         if number is None:
             yield ""
         else:
-            yield f"{in_thousands(number)} ({number / min(known):.2f})"
+            yield with_ratio(number, min(known))
+
+
+def with_ratio(number: float, least: float) -> str:
+    """Write a number with its ratio to the smallest of its row."""
+    return f"{in_thousands(number)} ({number / least:.2f})" if least else in_thousands(number)
 
 
 def in_thousands(number: float) -> str:

@@ -35,14 +35,17 @@ class Imagined(Results):
         return Table(chosen, depth, rows, columns, found)
 
     def found(self, series, depth, row, column):
-        if self._number is not as_printed:
-            raise MissingError("winners")
+        if self._number is not as_printed or "domineering" not in self.experiment.name:
+            raise MissingError("what was found is not printed")
         winners = {"V": "VV", "H": "HH", "1": "VH", "2": "HV"}
         pair = winners[printed_words("t2-1-domineering-classes")[row]["corrected"]]
         return {"domineering V": (pair[0],), "domineering H": (pair[1],)}
 
     def counter(self, series, depth, row, column, name):
         raise MissingError(f"{name} is not printed")
+
+    def searched(self, series, depth, row, column):
+        raise MissingError("what a search came to is not printed")
 
 
 def as_printed(series, depth, row, column):

@@ -14,6 +14,7 @@ PRINTED = {
     "Kasparov-Short": (1, 18),
     "endgame": (5, 112),
     "Rabinovich-Romanovsky": (1, 21),
+    "Fine 70": (1, 1),
 }
 
 

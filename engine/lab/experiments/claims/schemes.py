@@ -169,7 +169,31 @@ def size_advice(results: Results) -> Judgement:
     return judged(words, grows and advice[-1] > advice[0], advice[-1] > advice[0])
 
 
+FOUR_TIMES = 2
+"""Rows between a size and four times that size."""
+
+
+def one_ply_is_four_times(results: Results) -> Judgement:
+    """Nodes at a depth and size, for each node one ply less deep in a quarter of the table."""
+    before, after = sorted(results.grid.depths)[-2:]
+    shallow, deep = results.table(CLEARED, before), results.table(CLEARED, after)
+    pairs = list(zip(shallow.rows, shallow.rows[FOUR_TIMES:], strict=False))
+    factors = [
+        deep.value(large, name) / shallow.value(small, name)
+        for small, large in pairs
+        for name in shallow.columns
+    ]
+    words = f"{min(factors):.2f} to {max(factors):.2f} times the nodes"
+    return judged(words, max(factors) / min(factors) < 1.25, max(factors) / min(factors) < 1.5)
+
+
 MIDDLE_GAME = (
+    Claim(
+        "A search one ply deeper with four times the table behaves alike.",
+        "section 2.6.2; tables C.9 and C.11",
+        "Its nodes are the same multiple for all schemes and sizes within 25 % (same shape: 50 %).",
+        one_ply_is_four_times,
+    ),
     Claim(
         "TWOBIG1 needs the fewest nodes at small tables; the spread is not less than 21 % at 8K.",
         "section 2.6.2; table C.9",

@@ -4,7 +4,6 @@ from engine.lab.experiments.axes import SCHEMES, sizes
 from engine.lab.experiments.claims import domineering
 from engine.lab.experiments.declaration import Experiment, Grid, Series, Variant
 
-C14 = {1: "c14-domineering-8x8-mnodes"}
 START = "domineering, Vertical starts"
 SMALLER = tuple(
     Variant(size.label, (*size.options, ("Board", "6x8"))) for size in sizes("2K", "16K")
@@ -24,6 +23,6 @@ EXPERIMENT = Experiment(
     quick=Grid(START, (1,), SMALLER),
     claims=domineering.SCHEMES,
     has_depths=False,
-    notes="The small grid solves 6x8 with smaller tables. DEEP and TWODEEP compare the height of the "
-    "searched subtree (X26).",
+    notes="The small grid solves 6x8 with smaller tables. DEEP and TWODEEP compare the height of "
+    "the searched subtree (X26).",
 )

@@ -1,19 +1,17 @@
 """A model of the buckets, place by place, against the compiled table over random histories.
 
 All schemes, stamping and clearing, sizes of subtrees beyond what 16 bits tell apart, and so few
-compared bits that positions are taken for each other. The model is `tests/naive.py` with reduced
-keys; who a resident really is stands beside it. Choices X2 and X4 to X6 of docs/choices.md.
+compared bits that positions are taken for each other. Choices X2 and X4 to X6 of docs/choices.md.
 """
 
 from collections import Counter
-from typing import NamedTuple
 
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from engine.table.replacement import SCHEMES
+from tests.table.bucket_model import Kind, Model
 from tests.table.small_table import SmallTable
-from tests.table.test_store import KeepingTable, rounded
 
 BITS = 16
 """Compared, when positions are to be mistaken for each other."""
@@ -21,62 +19,6 @@ COUNTED = (
     *("writes", "filled", "refused", "clashes", "collisions", "aliases", "outdated"),
     *("reads", "hits", "mistaken"),
 )
-
-
-class Kind(NamedTuple):
-    """A table and how it is used."""
-
-    scheme: str
-    buckets: int
-    bits: int
-    length: int
-    stamping: bool
-    keeping: bool
-
-
-class Model:
-    """The naive table with reduced keys, and what it counts by who is really there."""
-
-    def __init__(self, kind: Kind) -> None:
-        self.kind, self.mask = kind, 2**kind.bits - 1
-        self.table = KeepingTable(kind.scheme, kind.buckets)
-        self.table.keeps_deeper_same = kind.keeping
-        self.counts: Counter[str] = Counter()
-
-    def begin_search(self) -> None:
-        """Stamp or clear."""
-        self.table.new_search()
-        if not self.kind.stamping:
-            self.table.clear()
-
-    def store(self, key: int, depth: int, size: int) -> None:
-        """Offer a result, and judge from the bucket before and after what happened."""
-        reduced = key & self.mask
-        before = list(self.table.bucket(reduced))
-        self.table.store(reduced, depth, rounded(size), key)
-        after = self.table.bucket(reduced)
-        self.counts["writes"] += 1
-        self.counts["filled"] += len(after) - len(before)
-        if key in {resident.payload for resident in before}:
-            return
-        there = {resident.payload for resident in after}
-        gone = [resident for resident in before if resident.payload not in there]
-        alias = reduced in {resident.key for resident in before}
-        self.counts["clashes"] += bool(before)
-        self.counts["collisions"] += len(gone) + (key not in there)
-        self.counts["aliases"] += alias
-        self.counts["refused"] += key not in there and not alias
-        self.counts["outdated"] += sum(map(self.table.is_stamped, gone))
-
-    def find(self, key: int) -> tuple[int, int, int] | None:
-        """Look a position up: depth, size and whose result it is."""
-        self.counts["reads"] += 1
-        found = self.table.find(key & self.mask)
-        if found is None:
-            return None
-        self.counts["hits"] += 1
-        self.counts["mistaken"] += found.payload != key
-        return found.depth, found.size, found.payload
 
 
 KINDS = some.builds(
@@ -118,8 +60,9 @@ def test_the_buckets_are_the_models(kind, steps):
                 assert found is None
             else:
                 entry, rest = found
-                assert (entry.depth, entry.size, entry.move) == (*expected[:2], expected[2] >> BITS)
-                assert rest == (expected[2] if kind.length > 1 else 0)
+                whose = expected.payload[0]
+                assert (entry.depth, entry.size) == (expected.depth, expected.size)
+                assert (entry.move, rest) == (whose >> BITS, whose if kind.length > 1 else 0)
         elif len(step) == 1:
             for _ in range(step[0]):
                 table.begin_search()
@@ -134,7 +77,7 @@ def test_the_buckets_are_the_models(kind, steps):
             assert table.keys(number) == [resident.key for resident in residents]
             if table.header.wide:
                 really = [int(table.place(level, number).shadow) for level in range(len(residents))]
-                assert really == [resident.payload for resident in residents]
+                assert really == [resident.payload[0] for resident in residents]
     assert table.counts == {name: model.counts[name] for name in COUNTED if model.counts[name]}
 
 
@@ -150,7 +93,7 @@ def test_what_is_stored_fills_a_place_or_costs_a_position(kind, stores):
     arrivals = 0
     for key, depth, size in stores:
         bucket = model.table.bucket(key & model.mask)
-        arrivals += key not in {resident.payload for resident in bucket}
+        arrivals += key not in {resident.payload[0] for resident in bucket}
         model.store(key, depth, size)
         table.store(key, depth, size)
     counts = Counter(table.counts)

@@ -1,4 +1,4 @@
-"""`sesame experiment`: list, run, show, export and import the experiments of the papers."""
+"""`sesame experiment`: list, run, show, report, export and import the papers' experiments."""
 
 import argparse
 import sys
@@ -35,12 +35,14 @@ from engine.process.processors import usable_processors
 
 fail = partial(report_error, "sesame experiment")
 DATABASE = Path("experiments.db")
+REPORT = Path("experiments.html")
 EPILOGUE = """\
 examples:
   sesame experiment list
   sesame experiment run replacement-middle-game --quick
   sesame experiment run replacement-middle-game        the whole printed grid; resumable
   sesame experiment show replacement-middle-game --quick
+  sesame experiment report --quick                     tables, plots and verdicts as HTML
   sesame experiment export --output cells.csv
 
 A run that was interrupted is continued by the same command. Exit status: 0 success, 1 error,
@@ -61,12 +63,16 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     for name, meaning in (
         ("run", "compute what is missing of experiments"),
         ("show", "print tables and verdicts"),
+        ("report", "write an HTML page with tables, plots and verdicts"),
     ):
         action = actions.add_parser(name, help=meaning)
         action.add_argument("names", nargs="*", metavar="NAME", help="experiments (default: all)")
         action.add_argument("--quick", action="store_true", help="the small grid, a few minutes")
         action.add_argument("--seeds", type=whole(1), default=1, metavar="N", help="Zobrist seeds")
         add_database(action)
+        if name == "report":
+            action.add_output(f"the page (default: {REPORT})", required=False)
+            action.set_defaults(output=REPORT)
         if name == "run":
             action.add_argument(
                 "--concurrency",
@@ -176,6 +182,29 @@ def show_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     return DONE
 
 
+def report(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
+    """Write the page."""
+    # Matplotlib takes a while to load, which no other action needs.
+    from engine.lab.experiments.report.page import page_of
+    from engine.lab.page.writing import write_page
+
+    if not arguments.database.is_file():
+        raise LaboratoryError(
+            f"There is no database {arguments.database}; `sesame experiment run` makes one."
+        )
+    store = CellStore(arguments.database)
+    try:
+        found = [
+            results_of(experiment, experiment.grid(arguments.quick), store, arguments.seeds)
+            for experiment in chosen
+        ]
+        write_page(page_of(found, store, arguments.quick), arguments.output)
+    finally:
+        store.close()
+    print(f"The report was written to {arguments.output}.")
+    return DONE
+
+
 def export(arguments: argparse.Namespace, _: list[Experiment]) -> int:
     """Write all cells."""
     store = CellStore(arguments.database)
@@ -201,6 +230,7 @@ ACTIONS: dict[str, Callable[[argparse.Namespace, list[Experiment]], int]] = {
     "list": list_them,
     "run": run_them,
     "show": show_them,
+    "report": report,
     "export": export,
     "import": take,
 }

@@ -38,14 +38,17 @@ class GamePositions:
 
     def boards(self) -> Iterator[chess.Board]:
         """Yield the positions with their history."""
-        for moves in self.moves:
-            if moves.startswith(FEN):
-                yield chess.Board(moves.removeprefix(FEN))
-                continue
-            board = chess.Board()
-            for move in moves.split():
-                board.push_uci(move)
-            yield board
+        return map(self.board, range(len(self.moves)))
+
+    def board(self, place: int) -> chess.Board:
+        """Return a position with its history."""
+        moves = self.moves[place]
+        if moves.startswith(FEN):
+            return chess.Board(moves.removeprefix(FEN))
+        board = chess.Board()
+        for move in moves.split():
+            board.push_uci(move)
+        return board
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,13 @@
 """The printed tables of the papers, as they stand in the project's data."""
 
 import csv
+import re
 from functools import cache
 from importlib.resources import files
 
 UNITS = {"knodes": 1_000, "mnodes": 1_000_000}
 """The last word of a file's name tells in what its numbers count."""
+SOURCES = {"article1994": "1994 article", "lazar1995": "Lazar 1995"}
 
 
 @cache
@@ -49,3 +51,12 @@ def lines_of(file: str) -> list[list[str]]:
 def rounding(file: str) -> int:
     """Return the unit of a table's numbers."""
     return UNITS.get(file.rpartition("-")[2], 1)
+
+
+def place_of(file: str) -> str:
+    """Return where a table is printed, in words; the name of its file begins with it."""
+    numbered = re.match(r"([ct])(\d+)-(?:(\d+)-)?", file)
+    if numbered is None:
+        return SOURCES.get(file.partition("-")[0], "")
+    kind, first, second = numbered.groups()
+    return f"table C.{int(first)}" if kind == "c" else f"table {first}.{second}"

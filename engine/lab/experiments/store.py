@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.lab.common.database import Format, StoreError, connect, reading, storing
 from engine.lab.common.json_form import from_json, to_json
@@ -29,6 +30,15 @@ CREATE TABLE cells (
 ) STRICT;
 """
 ADD = "INSERT OR IGNORE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+
+class Origin(NamedTuple):
+    """Where a cell was computed."""
+
+    version: str
+    machine: str
+    finished: str
+    """UTC, ISO 8601."""
 
 
 class CellStore:
@@ -98,6 +108,13 @@ class CellStore:
                 if row is not None:
                     found[cell] = from_json(Searched, row[0])
         return found
+
+    def origins(self, cells: Iterable[Cell], core: str) -> list[Origin]:
+        """Return where these cells were computed, those that are stored."""
+        query = "SELECT version, machine, finished FROM cells WHERE key = ?"
+        with reading(self.path):
+            rows = [self._connection.execute(query, (cell.key(core),)).fetchone() for cell in cells]
+        return [Origin(*row) for row in rows if row is not None]
 
     def has(self, cell: Cell, core: str) -> bool:
         """Tell whether a cell is stored; another run may have stored it meanwhile."""

@@ -1,0 +1,39 @@
+"""Databases of cells that nobody searched: their counters follow from the settings alone."""
+
+import random
+
+from engine.lab.experiments.catalogue import experiment_called
+from engine.lab.experiments.cells import all_cells, core_hash
+from engine.lab.experiments.position_sets import game_called
+from engine.lab.experiments.searching import Searched
+from engine.lab.experiments.store import CellStore
+from engine.thinking.counters import NAMES
+
+
+def nodes_of(cell, depth):
+    """Invent the nodes of a cell at a depth."""
+    return random.Random(f"{cell.options} {cell.game} {depth}").randrange(10**6) + 10**4 * 4**depth
+
+
+def searched(cell):
+    """Invent what a cell came to."""
+    positions = len(game_called(cell.game, cell.digest).ids)
+    depths = range(1, cell.depth + 1)
+    counters = tuple(
+        tuple(nodes_of(cell, depth) if name == "nodes" else 1000 + depth for name in NAMES)
+        for depth in depths
+    )
+    return Searched(tuple(tuple(depths) for _ in range(positions)), counters, 0.5)
+
+
+def fill(path, name, seeds=1, part=1.0, core=None):
+    """Store a part of the cells of a quick grid; returns how many."""
+    experiment = experiment_called(name)
+    cells = all_cells(experiment, experiment.quick, seeds)
+    cells = cells[: round(part * len(cells))]
+    store = CellStore(path)
+    with store.at_once():
+        for cell in cells:
+            store.add(cell, core or core_hash(), searched(cell))
+    store.close()
+    return len(cells)

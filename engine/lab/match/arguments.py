@@ -35,6 +35,7 @@ examples:
   sesame match --resume                   play the missing games of match.db
   sesame match --resume --rounds 200      change the number of rounds and continue
   sesame match --report                   only show the results in match.db
+  sesame match --report --html match.html   write them as a page, with plots
   sesame match --export --pgn games.pgn   only write the games of match.db
 
 Exit status: 0 success, 1 error, 2 usage error, 130 interrupted."""
@@ -210,6 +211,9 @@ def add_files(group: Any) -> None:
     )
     group.add_argument(
         "--pgn", type=Path, metavar="FILE", help="write all games to this file at the end"
+    )
+    group.add_argument(
+        "--html", type=Path, metavar="FILE", help="with --report: write a page with plots too"
     )
     doing = group.add_mutually_exclusive_group()
     doing.add_argument(

@@ -87,7 +87,11 @@ def work_with(store: Store, arguments: argparse.Namespace) -> int:
     """Do what the arguments ask for."""
     if arguments.export:
         return export(store, arguments.pgn)
-    return report(store) if arguments.report else play(store, arguments)
+    if not arguments.report:
+        return play(store, arguments)
+    if arguments.html:
+        write_html(store, arguments.html)
+    return report(store)
 
 
 def discard_output() -> None:
@@ -114,9 +118,12 @@ def check_arguments(arguments: argparse.Namespace) -> None:
         raise MatchError(f"{reader} only reads {arguments.database}; remove {', '.join(useless)}.")
     if arguments.report and arguments.pgn:
         raise MatchError("--report does not write games; use --export --pgn FILE.")
-    refusal = reason_not_to_write(arguments.pgn) if arguments.pgn else ""
-    if refusal:
-        raise MatchError(refusal)
+    if arguments.html and not arguments.report:
+        raise MatchError("--html writes a page of the results; add --report.")
+    for path in (arguments.pgn, arguments.html):
+        refusal = reason_not_to_write(path) if path else ""
+        if refusal:
+            raise MatchError(refusal)
 
 
 def open_store(arguments: argparse.Namespace, words: list[str]) -> Store:
@@ -193,6 +200,16 @@ def report(store: Store) -> int:
     sides = (side.name for side in store.plan.settings.sides)
     show(sections(store.plan, Tally(sides, store.games())))
     return DONE
+
+
+def write_html(store: Store, path: Path) -> None:
+    """Write the results as a page."""
+    # Matplotlib takes a while to load, which no match needs.
+    from engine.lab.match.report.page import page_of
+    from engine.lab.page.writing import write_page
+
+    write_page(page_of(store.plan, store.games()), path)
+    print(f"The report was written to {path}.", file=sys.stderr)
 
 
 def export(store: Store, path: Path | None) -> int:

@@ -39,6 +39,11 @@ class Searched:
         number: int = self.counters[depth - 1][NAMES.index(name)]
         return number
 
+    def check(self, depth: int) -> None:
+        """Raise a ValueError if it is not that of searches of this depth."""
+        if [len(row) for row in self.counters] != [len(NAMES)] * depth:
+            raise ValueError("a cell does not have all counters of its depths.")
+
 
 def compute(cell: Cell, source: str) -> Searched:
     """Search the positions of a cell.

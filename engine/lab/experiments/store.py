@@ -107,6 +107,7 @@ class CellStore:
                 ).fetchone()
                 if row is not None:
                     found[cell] = from_json(Searched, row[0])
+                    found[cell].check(cell.depth)
         return found
 
     def origins(self, cells: Iterable[Cell], core: str) -> list[Origin]:

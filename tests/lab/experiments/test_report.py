@@ -172,6 +172,32 @@ def test_what_others_wrote_is_escaped(database):
     assert page.outside() == []
 
 
+@pytest.mark.parametrize(
+    ("searched", "complaint"),
+    [
+        ("no JSON", "Invalid JSON"),
+        ('{"nodes": 1}', "cannot be 1"),
+        (
+            '{"nodes":[],"counters":[[1,2]],"seconds":1.0}',
+            "a cell does not have all counters of its depths",
+        ),
+    ],
+)
+def test_a_damaged_row(database, capsys, searched, complaint):
+    fill(database, "refutation-table")
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE cells SET searched = ? WHERE rowid = 2", (searched,))
+    connection.close()
+    output = database.parent / "report.html"
+    words = ["--quick", "--database", str(database), "--output", str(output)]
+    assert main(["report", "refutation-table", *words]) == 1
+    sentence = capsys.readouterr().err
+    assert sentence.startswith(f"sesame experiment: {database} is damaged: ")
+    assert complaint in sentence
+    assert sentence.count("\n") == 1
+    assert not output.exists()
+
+
 def test_plots_and_boards(database):
     fill(database, "replacement-middle-game")
     page = report(database, "replacement-middle-game", "--quick")

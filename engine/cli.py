@@ -140,6 +140,7 @@ def enter_laboratory(word: str, *words: str) -> int:
     room = LABORATORY[word]
     try:
         command = import_module(f"engine.lab.{room.name}.command")
+        return int(command.main(list(words)))  # which may load a package that few actions need
     except KeyboardInterrupt:
         return INTERRUPTED
     except ModuleNotFoundError as missing:
@@ -148,7 +149,6 @@ def enter_laboratory(word: str, *words: str) -> int:
             raise
         print(f"sesame {word} needs {package}. {how_to_install('lab')}", file=sys.stderr)
         return UNKNOWN
-    return int(command.main(list(words)))
 
 
 def converse(conversation: Conversation) -> int:

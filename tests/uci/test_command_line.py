@@ -4,6 +4,7 @@ import io
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -78,6 +79,24 @@ def test_a_package_of_the_laboratory_is_missing(
     heard = capsys.readouterr()
     assert heard.out == "" and heard.err.startswith(f"sesame {word} needs {package}. In ")
     assert heard.err.endswith(" -m pip install -e '.[lab]'\n")
+
+
+@pytest.mark.parametrize("package", ["matplotlib", "jinja2"])
+def test_a_package_of_a_report_is_missing(
+    package: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture,
+) -> None:
+    """It is loaded by the action that needs it."""
+    for name in [name for name in sys.modules if name.startswith("engine.lab")]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, package, None)
+    words = ["--database", str(tmp_path / "cells.db"), "--output", str(tmp_path / "page.html")]
+    assert main(["experiment", "report", *words]) == 2
+    assert capsys.readouterr().err.startswith(f"sesame experiment needs {package}. In ")
 
 
 def test_an_interrupt_while_the_laboratory_is_entered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,11 +77,13 @@ def by_depth(shown: Shown) -> Plot:
                     shown.numbers[row, column].mean / shown.numbers[row, first].mean,
                 )
                 for place, row in enumerate(shown.rows)
-                if (row, column) in shown.numbers and (row, first) in shown.numbers
+                if (row, column) in shown.numbers
+                and (row, first) in shown.numbers
+                and shown.numbers[row, first].mean
             ),
         )
         for column in others
     )
     ticks = tuple((float(place), row.split()[0]) for place, row in enumerate(shown.rows))
-    upward = f"nodes for each node with {first}"
+    upward = f"{shown.counter}, as a multiple of {first}"
     return Plot(shown.title, "plies", upward, lines, ticks, level=1.0)

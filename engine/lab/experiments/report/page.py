@@ -128,12 +128,14 @@ def numbers_of(results: Results) -> list[Block]:
     for number, series in enumerate(results.experiment.series, 1):
         inside: list[Block] = []
         pairs = pairs_of(results, series)
-        chosen = next((pair for pair in reversed(pairs) if pair.ours), pairs[-1])
+        with_ours = [pair for pair in pairs if pair.ours] or pairs
         for place, pair in enumerate(pairs, 1):
             shown = shown_pair(results, pair, f"{results.experiment.name}-{number}-{place}")
-            is_open = pair is chosen
+            is_open = pair is with_ours[-1]
             inside.append(Section(pair.title, shown) if is_open else Folded(pair.title, shown))
-        blocks.append(Section(f"Nodes {series.name}", tuple(inside)))
+        if inside:
+            counter = results.experiment.counter.capitalize()
+            blocks.append(Section(f"{counter} {series.name}", tuple(inside)))
     return blocks
 
 

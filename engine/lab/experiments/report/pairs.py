@@ -8,7 +8,7 @@ from engine.lab.experiments.declaration import Series
 from engine.lab.experiments.printed import place_of, printed_table, rounding
 from engine.lab.experiments.results import Number, Results, Table
 
-UNITS = {1_000_000: "millions of nodes", 1_000: "thousands of nodes", 1: "nodes"}
+UNITS = {1_000_000: "millions of ", 1_000: "thousands of ", 1: ""}
 LEAST_SHOWN = 100
 """The unit is smaller than the printed one if the smallest number would be less than this."""
 
@@ -22,12 +22,14 @@ class Shown:
     columns: tuple[str, ...]
     numbers: Mapping[tuple[str, str], Number]
     unit: int
-    """Nodes that its numbers count in."""
+    """What its numbers count in."""
+    counter: str = "nodes"
+    """What they count."""
 
     @property
     def counts(self) -> str:
         """The unit in words."""
-        return UNITS[self.unit]
+        return UNITS[self.unit] + self.counter
 
     def ratio(self, row: str, column: str) -> float | None:
         """Return a number divided by the smallest of its row; None if others are missing."""
@@ -62,9 +64,9 @@ def pairs_of(results: Results, series: Series) -> list[Pair]:
     matched = match_depths(tuple(ours), tuple(series.printed))
     return [
         Pair(
-            title_of(series, own, printed),
+            title_of(results, series, own, printed),
             ours_of(results, ours[own]) if own is not None else None,
-            printed_of(series, printed) if printed is not None else None,
+            printed_of(results, series, printed) if printed is not None else None,
         )
         for own, printed in matched
     ]
@@ -88,20 +90,25 @@ def match_depths(
     return sorted(pairs, key=lambda pair: pair[0] or pair[1] or 0)
 
 
-def title_of(series: Series, own: int | None, printed: int | None) -> str:
+def title_of(results: Results, series: Series, own: int | None, printed: int | None) -> str:
     """Name a pair by its depths and by where it is printed."""
+    place = place_of(series.printed[printed]) if printed is not None else "not printed"
+    if not results.experiment.has_depths:
+        return place[:1].upper() + place[1:]
     depth = f"{own if own is not None else printed} plies"
     if printed is None:
-        return f"{depth}, not printed"
-    place = place_of(series.printed[printed])
+        return f"{depth}, {place}"
     return f"{depth} ({place})" if own in (None, printed) else f"{depth} ({place}: {printed} plies)"
 
 
 def ours_of(results: Results, table: Table) -> Shown:
     """Show a table of ours."""
     title = f"Ours: {table.depth} plies, {searches(results)} positions"
+    if not results.experiment.has_depths:
+        title = "Ours"
     unit = unit_of(table.numbers, table.series)
-    return Shown(title, table.rows, table.columns, table.numbers, unit)
+    counter = results.experiment.counter
+    return Shown(title, table.rows, table.columns, table.numbers, unit, counter)
 
 
 def unit_of(numbers: Mapping[tuple[str, str], Number], series: Series) -> int:
@@ -111,14 +118,14 @@ def unit_of(numbers: Mapping[tuple[str, str], Number], series: Series) -> int:
     return next((unit for unit in UNITS if LEAST_SHOWN * unit <= smallest and unit <= largest), 1)
 
 
-def printed_of(series: Series, depth: int) -> Shown:
+def printed_of(results: Results, series: Series, depth: int) -> Shown:
     """Show a printed table."""
     file = series.printed[depth]
     numbers = printed_numbers(file)
     rows, columns = (tuple(dict.fromkeys(labels)) for labels in zip(*numbers, strict=True))
-    return Shown(
-        f"Printed: {depth} plies, {place_of(file)}", rows, columns, numbers, rounding(file)
-    )
+    depth_text = f"{depth} plies, " if results.experiment.has_depths else ""
+    title = f"Printed: {depth_text}{place_of(file)}"
+    return Shown(title, rows, columns, numbers, rounding(file))
 
 
 def printed_numbers(file: str) -> dict[tuple[str, str], Number]:
@@ -147,7 +154,9 @@ def pair_by_depth(results: Results, series: Series, ours: Mapping[int, Table]) -
     unit = max(map(rounding, series.printed.values()), default=1)
     return Pair(
         "By depth",
-        Shown(title, rows, columns, own, unit_of(own, series)) if own else None,
+        Shown(title, rows, columns, own, unit_of(own, series), results.experiment.counter)
+        if own
+        else None,
         Shown(f"Printed: {places}", printed_rows, columns, printed, unit) if printed else None,
         by_depth=True,
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.lab.experiments.claims.rules import searches
 from engine.lab.experiments.declaration import Options, Variant
-from engine.lab.experiments.position_sets import SETS, GamePositions, games_of
+from engine.lab.experiments.position_sets import GamePositions, games_of, title_of
 from engine.lab.experiments.results import Results
 from engine.lab.experiments.store import Origin
 from engine.lab.page.boards import board_drawing
@@ -26,8 +26,8 @@ def facts_of(results: Results, origins: Iterable[Origin]) -> Facts:
     experiment, grid = results.experiment, results.grid
     rows = [
         ("Source", experiment.source),
-        ("Positions", SETS[grid.positions].title),
-        ("Depth", ", ".join(map(str, grid.depths)) + " plies"),
+        ("Positions", title_of(grid.positions)),
+        *depth_rows(results),
         (experiment.rows_are.capitalize(), ", ".join(row.label for row in grid.rows)),
         ("Columns", "; ".join(map(settings_of, experiment.columns))),
         (
@@ -43,6 +43,13 @@ def facts_of(results: Results, origins: Iterable[Origin]) -> Facts:
     if experiment.notes:
         rows.append(("Differences", experiment.notes))
     return Facts(tuple(rows))
+
+
+def depth_rows(results: Results) -> list[tuple[str, str]]:
+    """Say how deep the searches are, where they end at a depth."""
+    if not results.experiment.has_depths:
+        return []
+    return [("Depth", ", ".join(map(str, results.grid.depths)) + " plies")]
 
 
 def settings_of(variant: Variant) -> str:
@@ -95,9 +102,12 @@ def utc(time: str) -> str:
 
 
 def boards_of(results: Results, name: str) -> Gallery:
-    """Draw positions of the test set, evenly spaced."""
+    """Draw positions of the test set, evenly spaced; an empty board is not drawn."""
     positions = [
-        (game, place) for game in games_of(results.grid.positions) for place in range(len(game.ids))
+        (game, place)
+        for game in games_of(results.grid.positions)
+        if isinstance(game, GamePositions)
+        for place in range(len(game.ids))
     ]
     step = max(1, searches(results) // BOARDS)
     chosen = positions[::step][:BOARDS]

@@ -76,7 +76,7 @@ def look_up(table, counts, position):
 
 @core(uint64(Position, Tables, ByLine, Node))
 def order_moves(position, tables, counts, node):
-    """Sort the moves by their value and drop losing ones; a winning move if there is one, or 0.
+    """Sort the moves by their value and drop losing ones; a winning move, or NO_MOVE.
 
     A move is worth the real and safe moves that it takes from the other player, less those that it
     takes from its own. Equal moves stay in the order of the generator (X27). It wins if the own

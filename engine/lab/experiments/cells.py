@@ -10,23 +10,42 @@ from dataclasses import asdict, dataclass
 from functools import cache
 
 from engine.lab.experiments.declaration import Experiment, Grid, Options, Series, Variant
-from engine.lab.experiments.position_sets import SETS, EmptyBoard, GamePositions, games_of
+from engine.lab.experiments.position_sets import SETS, EmptyBoard, games_of
 from engine.machine.key import ENGINE, blake2b, source_texts, sources_behind
+from engine.options import Value, defaults, find, parse, written
 
 DIGEST_BYTES = 12
 DECIDING = (
     "search/alibaba/root.py",
     "search/alibaba/negamax.py",
     "evaluation/alibaba/evaluation.py",
+    "board/geometry.py",
+    "board/setup.py",
     "table/memory.py",
     "games/domineering/search.py",
 )
-"""Files that, with all that they import, decide how AliBaba and DOMI search."""
-BESIDE = ("thinking/deepening.py",)
-"""Files that decide it outside the compiled core."""
+"""Files that, with all that they import of compiled rooms, decide how AliBaba and DOMI search."""
+BESIDE = (
+    "table/errors.py",
+    "thinking/counters.py",
+    "thinking/deepening.py",
+    "thinking/engine.py",
+    "thinking/searches.py",
+    "thinking/searching.py",
+    "thinking/summary.py",
+    "thinking/threads.py",
+    "lab/domineering/solve.py",
+    "lab/experiments/searching.py",
+)
+"""Files around them that decide the numbers too: windows, clearing, counting."""
 ALWAYS: Options = (("Search", "AliBaba"),)
-OF_THE_TABLE = ("Table Positions", "Replacement Scheme", "Time Stamping", "Table PV Length")
+OF_THE_TABLE = (
+    *("Table Positions", "Replacement Scheme", "Time Stamping", "Table PV Length"),
+    *("Hash Seed", "Hash Bits"),
+)
 """Options without effect on a search that stores nothing."""
+NO_OPTIONS = ("Nodes", "Board", "Depth")
+"""Settings of a cell that are no options of the engine."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +53,8 @@ class Cell:
     """Searches of the positions of a game, one after the other."""
 
     options: Options
-    """That differ from the defaults, sorted; with the seed of the Zobrist numbers."""
+    """That differ from the defaults, sorted, with the seed of the Zobrist numbers. A board of
+    domineering has its settings here instead."""
     game: str
     digest: str
     """Of the game's positions."""
@@ -49,7 +69,7 @@ class Cell:
 
 @cache
 def core_hash() -> str:
-    """Hash the sources on which the numbers depend: of the search AliBaba, and of its windows."""
+    """Hash the sources on which the numbers depend."""
     digest = blake2b(digest_size=DIGEST_BYTES)
     sources = sources_behind(DECIDING, source_texts())
     for name in BESIDE:
@@ -83,20 +103,43 @@ def cells_of(grid: Grid, place: Place, seed: int) -> Iterator[Cell]:
     """Yield the cells, one for each game, whose nodes at the place's depth make up its number."""
     depth = place.depth if place.series.keeps_the_table else max(grid.depths)
     chosen = dict(place.series.options) | dict(place.row.options) | dict(place.column.options)
-    if grid.positions in SETS:
-        chosen = dict(ALWAYS) | chosen
     if seed != 1:
         chosen["Hash Seed"] = str(seed)
-    if chosen.get("Table Use") == "nothing":  # then nothing else about the table matters
-        chosen = {name: value for name, value in chosen.items() if name not in OF_THE_TABLE}
+    if grid.positions in SETS:
+        chosen = effective(dict(ALWAYS) | chosen)
     options = tuple(sorted(chosen.items()))
     for game in games_of(grid.positions):
-        yield cell_of(options, game, depth)
+        if isinstance(game, EmptyBoard) and is_mirrored(chosen["Board"], game):
+            continue
+        yield Cell(options, game.name, game.digest, depth)
 
 
-def cell_of(options: Options, game: GamePositions | EmptyBoard, depth: int) -> Cell:
-    """Return a cell."""
-    return Cell(options, game.name, game.digest, depth)
+def effective(chosen: dict[str, str]) -> dict[str, str]:
+    """Leave out what changes nothing, so that equal searches have equal cells."""
+    if chosen.get("Table Use") == "nothing":
+        chosen = {name: text for name, text in chosen.items() if name not in OF_THE_TABLE}
+    found = {}
+    for name, text in chosen.items():
+        if name in NO_OPTIONS:
+            found[name] = text
+            continue
+        option = find(name)
+        value = parse(option, text)
+        if value != usual()[option.field]:
+            found[option.name] = written(value)
+    return found
+
+
+@cache
+def usual() -> dict[str, Value]:
+    """Return the defaults of all options."""
+    return defaults()
+
+
+def is_mirrored(board: str, start: EmptyBoard) -> bool:
+    """Tell whether a start repeats another one: Horizontal's on a square board."""
+    rows, columns = board.split("x")
+    return rows == columns and start.first == "H"
 
 
 def all_cells(experiment: Experiment, grid: Grid, seeds: int) -> list[Cell]:

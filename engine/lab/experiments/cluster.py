@@ -18,6 +18,7 @@ class ClusterCells:
     def __init__(self, address: str) -> None:
         self._dask = DaskClient(address)
         self._cells: dict[Any, Cell] = {}
+        self._failed: list[Any] = []
 
     @property
     def workers(self) -> int:
@@ -36,7 +37,11 @@ class ClusterCells:
         LaboratoryError
             If a worker has another Sesame, or did not finish a cell.
         """
-        return [(self._cells.pop(future), result_of(future)) for future in self._dask.next_ended()]
+        ended = self._failed or self._dask.next_ended()
+        good = [future for future in ended if future.status == "finished"]
+        self._failed = [future for future in ended if future.status != "finished"]
+        # The error of one comes after the others are stored.
+        return [(self._cells.pop(future), result_of(future)) for future in good or ended]
 
     def close(self) -> None:
         """Cancel what is being computed, and disconnect."""

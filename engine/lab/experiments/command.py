@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from engine.games.games import DOMINEERING
 from engine.lab.common.command_line import (
     DONE,
     FAILED,
@@ -26,6 +27,7 @@ from engine.lab.experiments.catalogue import experiment_called, experiments
 from engine.lab.experiments.cells import ALWAYS, all_cells, core_hash
 from engine.lab.experiments.declaration import Experiment
 from engine.lab.experiments.exchange import read_rows, write_rows
+from engine.lab.experiments.position_sets import BOARDS
 from engine.lab.experiments.progress import CellProgress
 from engine.lab.experiments.results import results_of
 from engine.lab.experiments.running import CellPool, local, run
@@ -146,7 +148,8 @@ def list_them(_: argparse.Namespace, chosen: list[Experiment]) -> int:
 
 def run_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     """Compute what is missing."""
-    compile_core(ALWAYS)
+    boards = any(experiment.grid(arguments.quick).positions in BOARDS for experiment in chosen)
+    compile_core(ALWAYS, *((DOMINEERING.name,) if boards else ()))
     core = core_hash()
     store = CellStore(arguments.database)
     try:
@@ -161,7 +164,7 @@ def run_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
 
 
 def workers(arguments: argparse.Namespace) -> AbstractContextManager[CellPool]:
-    """Provide who computes."""
+    """Return the pool that computes."""
     if arguments.scheduler:
         from engine.lab.experiments.cluster import cluster
 
@@ -169,9 +172,16 @@ def workers(arguments: argparse.Namespace) -> AbstractContextManager[CellPool]:
     return local(arguments.concurrency)
 
 
+def existing(path: Path) -> CellStore:
+    """Open a database that must be there."""
+    if not path.is_file():
+        raise LaboratoryError(f"There is no database {path}.")
+    return CellStore(path)
+
+
 def show_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     """Print tables and verdicts."""
-    store = CellStore(arguments.database)
+    store = existing(arguments.database)
     console = Console(width=None if sys.stdout.isatty() else 160)
     try:
         for experiment in chosen:
@@ -192,7 +202,7 @@ def report(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
         raise LaboratoryError(
             f"There is no database {arguments.database}; `sesame experiment run` makes one."
         )
-    store = CellStore(arguments.database)
+    store = existing(arguments.database)
     try:
         found = [
             results_of(experiment, experiment.grid(arguments.quick), store, arguments.seeds)
@@ -207,7 +217,7 @@ def report(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
 
 def export(arguments: argparse.Namespace, _: list[Experiment]) -> int:
     """Write all cells."""
-    store = CellStore(arguments.database)
+    store = existing(arguments.database)
     try:
         print(f"{write_rows(store, arguments.output)} cells were written to {arguments.output}.")
     finally:

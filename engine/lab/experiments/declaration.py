@@ -2,7 +2,7 @@
 
 An experiment yields tables: for each series of settings and each depth one, with a row for each
 size and a column for each variant. A number is the sum of all nodes over the positions (Breuker
-1998, section 2.6.1).
+1998, chapter 2).
 """
 
 from collections.abc import Callable, Mapping
@@ -63,8 +63,14 @@ class Series:
     options: Options
     printed: Mapping[int, str] = field(default_factory=dict)
     """Files of printed tables by depth, without their ending."""
-    keeps_the_table: bool = False
-    """From search to search: then a depth is not contained in a run to a greater one."""
+
+    @property
+    def keeps_the_table(self) -> bool:
+        """Whether it goes on from search to search, as it does by default.
+
+        Then a depth is not contained in a run to a greater one.
+        """
+        return dict(self.options).get("Time Stamping", "true") == "true"
 
 
 @dataclass(frozen=True)

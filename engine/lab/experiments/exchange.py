@@ -54,7 +54,7 @@ def read_rows(store: CellStore, path: Path) -> tuple[int, int]:
         if failure.strerror:
             raise
         raise StoreError(f"{path} is damaged: {failure}.") from None
-    except (ValueError, EOFError, zlib.error) as failure:
+    except (ValueError, EOFError, csv.Error, zlib.error) as failure:
         reason = str(failure).rstrip(".")
         raise StoreError(f"{path} cannot be imported: {reason}.") from None
     return new, known

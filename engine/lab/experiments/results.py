@@ -144,7 +144,7 @@ class Results:
         raise MissingError(f"{series}, depth {depth}: {row}, {column}")
 
     def speed(self, series: str, depth: int, row: str, column: str) -> float:
-        """Return the nodes per second of processor time of a place, over games and seeds.
+        """Return the nodes per second of processor time of a place, with the first seed.
 
         Raises
         ------
@@ -197,6 +197,8 @@ class Results:
             return claim.judge(self)
         except MissingError as missing:
             return Judgement(Verdict.NOT_TRIED, f"Missing: {missing}.")
+        except ZeroDivisionError:
+            return Judgement(Verdict.NOT_TRIED, "A counter that the rule divides by is 0.")
 
 
 def results_of(experiment: Experiment, grid: Grid, store: CellStore, seeds: int = 1) -> Results:

@@ -46,7 +46,9 @@ class LocalCells:
     def take(self) -> list[tuple[Cell, Searched]]:
         """Wait for the next cells that are finished."""
         finished, _ = wait(self._cells, return_when=FIRST_COMPLETED)
-        return [(self._cells.pop(future), future.result()) for future in finished]
+        good = [future for future in finished if future.exception() is None]
+        # The error of one comes after the others are stored.
+        return [(self._cells.pop(future), future.result()) for future in good or finished]
 
     def close(self) -> None:
         """End the processes at once: what they were computing is lost."""

@@ -3,7 +3,10 @@
 `compute` depends on its arguments alone, so it can be sent to other processes and machines.
 """
 
+import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import astuple, dataclass
 from functools import cache
 
@@ -11,7 +14,8 @@ from engine.lab.common.errors import LaboratoryError
 from engine.lab.experiments.axes import positions_in
 from engine.lab.experiments.cells import Cell, core_hash
 from engine.lab.experiments.position_sets import DOMINEERING, game_called
-from engine.options import OPTIONS, Option, defaults, find, parse
+from engine.options import OPTIONS, Option, OptionError, defaults, find, parse
+from engine.process.deep_threads import start_deep
 from engine.thinking.counters import NAMES, Counters
 from engine.thinking.engine import Engine, Limits
 
@@ -21,27 +25,30 @@ NODES = "Nodes"
 
 @dataclass(frozen=True)
 class Searched:
-    """What a cell came to."""
+    """The result of a cell."""
 
     nodes: tuple[tuple[int, ...], ...]
     """For each position the nodes of the search when depth 1, 2, … was complete."""
+    names: tuple[str, ...]
+    """Of the counters."""
     counters: tuple[tuple[int, ...], ...]
-    """For each of these depths the counters, in the order of `NAMES`, summed up over positions."""
+    """For each of these depths the counters, in this order, summed up over the positions."""
     seconds: float
     """Of processor time, for the whole cell."""
     found: tuple[str, ...] = ()
     """For each position the best move in UCI's notation, or the winner of the board."""
+    scores: tuple[int, ...] = ()
+    """For each position of chess the last score, in centipawns for the side to move."""
     expected: tuple[float, float] = (0.0, 0.0)
     """Clashes and collisions that formula 2.2 expects, summed up over the positions."""
 
     def counter(self, name: str, depth: int) -> int:
         """Return a counter, summed up over the positions, when a depth was complete."""
-        number: int = self.counters[depth - 1][NAMES.index(name)]
-        return number
+        return self.counters[depth - 1][self.names.index(name)]
 
     def check(self, depth: int) -> None:
         """Raise a ValueError if it is not that of searches of this depth."""
-        if [len(row) for row in self.counters] != [len(NAMES)] * depth:
+        if [len(row) for row in self.counters] != [len(self.names)] * depth:
             raise ValueError("a cell does not have all counters of its depths.")
 
 
@@ -70,15 +77,35 @@ def compute(cell: Cell, source: str) -> Searched:
     engine = own_engine()
     set_options(engine, {name: text for name, text in cell.options if name != NODES})
     engine.new_game()
-    began = time.process_time()
+    return in_deep_thread(lambda: searched_by(engine, cell))
+
+
+def in_deep_thread(work: Callable[[], Searched]) -> Searched:
+    """Run work in a thread whose stack is large enough for a deep search."""
+    done: Future[Searched] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as failure:
+            done.set_exception(failure)
+
+    start_deep(run, "cell")
+    return done.result()
+
+
+def searched_by(engine: Engine, cell: Cell) -> Searched:
+    """Search the positions of a cell with an engine that is prepared."""
+    began = time.thread_time()
     nodes_at_most = int(dict(cell.options).get(NODES, 0)) or None
-    searches, moves, expected = [], [], (0.0, 0.0)
+    searches, moves, scores, expected = [], [], [], (0.0, 0.0)
     for board in game_called(cell.game, cell.digest).boards():
         engine.set_position(board)
         rows, move = search(engine, Limits(depth=cell.depth, nodes=nodes_at_most))
         searches.append(rows)
         moves.append(move)
         summary = engine.summary
+        scores.append(summary.iterations[-1].score if summary.iterations else 0)
         expected = (
             expected[0] + summary.expected_clashes,
             expected[1] + summary.expected_collisions,
@@ -86,25 +113,40 @@ def compute(cell: Cell, source: str) -> Searched:
     at = NAMES.index("nodes")
     nodes = tuple(tuple(row[at] for row in rows) for rows in searches)
     totals = tuple(tuple(map(sum, zip(*rows, strict=True))) for rows in zip(*searches, strict=True))
-    seconds = time.process_time() - began
-    return Searched(nodes, totals, seconds, tuple(moves), expected)
+    seconds = time.thread_time() - began
+    found = tuple(moves), tuple(scores)
+    return Searched(nodes, NAMES, totals, seconds, *found, expected)
 
 
-@cache
+_own = threading.local()
+
+
 def own_engine() -> Engine:
-    """Return the engine of this process."""
-    return Engine()
+    """Return the engine of this thread: a worker of a cluster may have several."""
+    if not hasattr(_own, "engine"):
+        _own.engine = Engine()
+    engine: Engine = _own.engine
+    return engine
 
 
 def set_options(engine: Engine, chosen: dict[str, str]) -> None:
-    """Give an engine these options and the defaults of all others."""
+    """Give an engine these options and the defaults of all others.
+
+    Raises
+    ------
+    LaboratoryError
+        If there is no memory for a table.
+    """
     wanted = defaults()
     for name, text in chosen.items():
         option = find(name)
         wanted[option.field] = parse(option, text)
     for field, value in wanted.items():
         if engine.settings[field] != value:
-            engine.configure(option_of(field), value)
+            try:
+                engine.configure(option_of(field), value)
+            except OptionError as refusal:
+                raise LaboratoryError(str(refusal)) from None
 
 
 @cache
@@ -129,25 +171,22 @@ def search(engine: Engine, limits: Limits) -> tuple[list[tuple[int, ...]], str]:
 
 
 def solved(cell: Cell) -> Searched:
-    """Solve a board of domineering; Horizontal starts on a square board would be the same again."""
+    """Solve a board of domineering."""
     from engine.lab.domineering.solve import Problem, solve
 
     chosen = dict(cell.options)
     rows, columns = map(int, chosen["Board"].split("x"))
-    first = cell.game[-1]
-    if rows == columns and first == "H":
-        return Searched(((0,),), (astuple(Counters()),), 0.0, ("",))
     problem = Problem(
         rows,
         columns,
-        first,
+        cell.game[-1],
         chosen["Replacement Scheme"],
         positions_in(chosen["Table Positions"]),
         chosen.get("Depth", "height"),
         int(chosen.get("Hash Seed", "1")),
     )
-    began = time.process_time()
+    began = time.process_time()  # the search runs in a thread of its own
     result = solve(problem)
     seconds = time.process_time() - began
-    counters = Counters(nodes=result.nodes, **result.counts)
-    return Searched(((result.nodes,),), (astuple(counters),), seconds, (result.winner,))
+    counters = astuple(Counters(nodes=result.nodes, **result.counts))
+    return Searched(((result.nodes,),), NAMES, (counters,), seconds, (result.winner,))

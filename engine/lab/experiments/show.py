@@ -16,14 +16,17 @@ def show(results: Results, console: Console) -> None:
     experiment = results.experiment
     console.print(f"[bold]{experiment.title}[/] ({experiment.source})")
     console.print(experiment.question)
+    if experiment.notes:
+        console.print(experiment.notes)
     console.print(f"{len(results.cells)} of {results.wanted} cells are computed.")
     if results.cells and not results.is_of_this_version:
         console.print(f"They are of another version of the search (hash {results.core}).")
     for table in results.tables():
         console.print(shown(table, experiment))
     for claim, judgement in ((claim, results.judgement(claim)) for claim in experiment.claims):
-        console.print(f"[bold]{judgement.verdict}[/]: {claim.text}")
+        console.print(f"[bold]{judgement.verdict}[/]: {claim.text} ({claim.source})")
         console.print(f"    {judgement.words}", markup=False)
+        console.print(f"    Rule: {claim.rule}", markup=False, style="dim")
 
 
 def shown(table: Table, experiment: Experiment) -> RichTable:

@@ -39,7 +39,7 @@ def define(state: State, name: Argument, value: Argument) -> None:
 
 def undef(state: State, name: Argument) -> None:
     """Forget a constant."""
-    del state.constants[str(name)]
+    state.constants.pop(str(name), None)
 
 
 def set_(state: State, rule: Argument, *given: Argument) -> None:

@@ -5,6 +5,7 @@ from engine.lab.script.commands import BY_RULE
 from engine.lab.script.mistakes import ScriptError
 from engine.lab.script.print_commands import SUBJECTS
 from engine.lab.script.reading import Statement
+from engine.lab.script.settings import SettingError
 from engine.lab.script.state import State
 from engine.process.texts import sentence, system_reason
 
@@ -43,7 +44,7 @@ def execute(statement: Statement, state: State) -> None:
                 state.print_lines(*SUBJECTS[subject](state))
     except BrokenPipeError:
         raise
-    except LaboratoryError as refusal:
+    except (LaboratoryError, SettingError) as refusal:  # a setting may hang on one not confirmed
         raise ScriptError(statement.place, sentence(str(refusal))) from None
     except OSError as failure:
         what = failure.filename or "The output"
@@ -52,8 +53,13 @@ def execute(statement: Statement, state: State) -> None:
 
 
 def is_confirmed(statement: Statement, state: State) -> bool:
-    """Ask before a command if CONFIRM is on; SET CONFIRM itself is always executed."""
+    """Ask before a command if CONFIRM is on.
+
+    SET CONFIRM itself is always executed, and so are constants, which the reader has replaced.
+    """
     if not state.values["CONFIRM"] or statement.arguments[:1] == ("confirm",):
+        return True
+    if statement.rule in ("define", "undef"):
         return True
     answer = state.ask(f"{statement.text}? [y/n] ").strip().lower()
     if not answer:

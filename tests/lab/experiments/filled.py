@@ -23,7 +23,7 @@ def searched(cell):
         tuple(nodes_of(cell, depth) if name == "nodes" else 1000 + depth for name in NAMES)
         for depth in depths
     )
-    return Searched(tuple(tuple(depths) for _ in range(positions)), counters, 0.5)
+    return Searched(tuple(tuple(depths) for _ in range(positions)), NAMES, counters, 0.5)
 
 
 def fill(path, name, seeds=1, part=1.0, core=None):

@@ -12,7 +12,7 @@ SMALL = Experiment(
     columns=tuple(Variant(name, (("Replacement Scheme", name),)) for name in ("NEW", "TWOBIG1")),
     series=(
         Series("without", CLEARING),
-        Series("with", STAMPING, keeps_the_table=True),
+        Series("with", STAMPING),
     ),
     full=GRID,
     quick=GRID,

@@ -13,7 +13,7 @@ from engine.lab.experiments.store import CellStore
 
 CORE = "a core"
 CELLS = [Cell((("Table Positions", size),), "EG2", "0" * 16, 2) for size in ("1K", "2K", "4K")]
-SEARCHED = Searched(((3, 9), (4, 8)), ((1, 2), (3, 4)), 0.25)
+SEARCHED = Searched(((3, 9), (4, 8)), ("nodes", "reads"), ((1, 2), (3, 4)), 0.25)
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_a_damaged_row_is_told_of(store, path, content):
 def test_a_full_disk_keeps_what_is_stored(store):
     store.add(CELLS[0], CORE, SEARCHED)
     store._connection.execute("PRAGMA max_page_count = 1")
-    huge = Searched(((1,) * 20_000,), SEARCHED.counters, 1.0)
+    huge = Searched(((1,) * 20_000,), SEARCHED.names, SEARCHED.counters, 1.0)
     with pytest.raises(StoreError, match=r"could not be stored .* Cells stored before are safe"):
         store.add(CELLS[1], CORE, huge)
     assert store.found(CELLS, CORE) == {CELLS[0]: SEARCHED}

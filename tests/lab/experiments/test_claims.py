@@ -121,3 +121,92 @@ def test_shares():
     assert by_share("cases", [False, False, True], 0.9, 0.5).verdict == Verdict.NOT_REPRODUCED
     with pytest.raises(MissingError):
         by_share("cases", [], 0.9, 0.5)
+
+
+class Counted(Imagined):
+    """Results with counters of a search, by the number of bits or the size of the row."""
+
+    def __init__(self, name, **counters):
+        super().__init__(experiments()[name], lambda *_: 1.0)
+        self.counters = counters
+
+    def counter(self, series, depth, row, column, name):
+        value = self.counters[name]
+        return value(row, column) if callable(value) else value
+
+    def expected(self, series, depth, row, column):
+        return self.counters["expected"], 0.0
+
+    def searched(self, series, depth, row, column):
+        return {"game": self.counters["searched"](row, column)}
+
+    def verdicts(self):
+        return [self.judgement(claim).verdict for claim in self.experiment.claims]
+
+
+class Result:
+    """What a rule reads of a cell."""
+
+    def __init__(self, move="", score=0, nodes=0, seconds=1.0):
+        self.found, self.scores, self.seconds, self.nodes = (move,), (score,), seconds, nodes
+        self.counters = ((),)
+
+    def counter(self, name, depth):
+        return self.nodes
+
+
+@pytest.mark.parametrize(
+    ("real", "verdict"), [(110, "reproduced"), (200, "same shape"), (400, "not reproduced")]
+)
+def test_collisions(real, verdict):
+    assert Counted("collisions", clashes=real, expected=100).verdicts() == [verdict]
+
+
+@pytest.mark.parametrize(("factor", "verdict"), [(2, "reproduced"), (1.2, "not reproduced")])
+def test_type_one_errors(factor, verdict):
+    def mistaken(row, column):
+        return 1e9 / factor ** int(column.split()[0])
+
+    results = Counted("type-1-errors", mistaken=mistaken, reads=1e9, illegal=1e9 / factor**18 / 2)
+    assert results.verdicts() == [verdict, "reproduced"]
+
+
+def test_nothing_to_divide_by():
+    """No errors at all: the rules cannot judge."""
+    results = Counted("type-1-errors", mistaken=0, reads=0, illegal=0)
+    assert set(results.verdicts()) == {"not tried"}
+
+
+@pytest.mark.parametrize(
+    ("with_table", "without", "verdict"),
+    [
+        (("a1b1", 300), ("a1a2", 0), "reproduced"),
+        (("a1b1", 0), ("a1a2", 0), "not reproduced"),
+        (("a1b1", 300), ("a1b1", 300), "not reproduced"),
+        (("a1a2", 300), ("a1a2", 0), "not reproduced"),
+    ],
+)
+def test_fine_70(with_table, without, verdict):
+    def searched(row, column):
+        return Result(*(without if column == "no table" else with_table))
+
+    assert Counted("fine-70", searched=searched).verdicts() == [verdict]
+
+
+@pytest.mark.parametrize(("slow", "verdict"), [(1.02, "reproduced"), (1.3, "not reproduced")])
+def test_speed(slow, verdict):
+    def searched(row, column):
+        return Result(nodes=1e6, seconds=slow if column == "OLD" else 1.0)
+
+    results = Counted("speed-and-load", searched=searched, filled=5)
+    assert results.verdicts()[0] == verdict
+    assert results.verdicts()[2] == "reproduced"
+
+
+@pytest.mark.parametrize(("cuts", "verdict"), [(50, "reproduced"), (90, "same shape")])
+def test_hits_that_cut(cuts, verdict):
+    name = "move-against-score-middle-game"
+    counters = {"hits": 1000, "exact_cuts": 1, "lower_cuts": 5 * cuts, "upper_cuts": 5 * cuts}
+    results = Counted(name, **counters)
+    (claim,) = (claim for claim in results.experiment.claims if "at once" in claim.text)
+    assert results.judgement(claim).verdict == verdict

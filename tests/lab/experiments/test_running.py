@@ -11,15 +11,18 @@ from pathlib import Path
 import pytest
 
 from engine.lab.experiments import command
+from engine.lab.experiments.catalogue import experiment_called
 from engine.lab.experiments.cells import all_cells, core_hash
 from engine.lab.experiments.results import Results, results_of
 from engine.lab.experiments.running import run
 from engine.lab.experiments.searching import Searched
 from engine.lab.experiments.store import CellStore
+from engine.thinking.counters import NAMES
 from tests.lab.experiments.small import GRID, SMALL
 
 CELLS = all_cells(SMALL, GRID, 1)
-NAME = "variation-in-entry-endgame"
+SEVENS = (7,) * len(NAMES)
+NAME = "collisions"
 """Of an experiment that is stopped in the middle."""
 
 
@@ -41,7 +44,7 @@ class Counted:
             raise KeyboardInterrupt
         cell = self.given.pop(0)
         self.computed.append(cell)
-        return [(cell, Searched(((1,) * cell.depth,), ((7,) * 30,) * cell.depth, 0.5))]
+        return [(cell, Searched(((1,) * cell.depth,), NAMES, (SEVENS,) * cell.depth, 0.5))]
 
 
 def ignored(cell, searched):
@@ -109,6 +112,12 @@ def test_the_tables_are_those_of_the_cells(tmp_path, monkeypatch, capsys):
     assert "12 of 12 cells are computed." in shown and "with, 2 plies" in shown
 
 
+def made_of(table, row, column):
+    """Return the options of a place."""
+    place = {"Table Positions": row, "Replacement Scheme": column}
+    return {"Search": "AliBaba", **dict(table.series.options), **place}
+
+
 def test_results_of_another_core_are_shown_as_such(store):
     run(CELLS, store, "an older core", Counted(), ignored)
     results = results_of(SMALL, GRID, store)
@@ -156,8 +165,17 @@ def test_a_run_that_was_ended_is_continued(tmp_path, how):
         assert "Traceback" not in told
     kept = stored(database)
     assert kept >= 1
-    CellStore(database).close()
-    assert stored(database) >= kept
+    again = subprocess.run(
+        [sys.executable, str(script), *words, "--concurrency", "2"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert again.returncode == 0, again.stderr
+    experiment = experiment_called(NAME)
+    assert stored(database) == len(all_cells(experiment, experiment.quick, 1)) > kept
 
 
 def stored(database: Path) -> int:

@@ -1,4 +1,4 @@
-"""Claims about domineering: Breuker 1998, section 2.6.5."""
+"""Claims about domineering: Breuker 1998, chapter 2."""
 
 from itertools import pairwise
 
@@ -29,7 +29,10 @@ def class_of(results: Results, board: str) -> str:
     table = the_table(results)
     found = results.found(table.series.name, table.depth, board, "TWOBIG1")
     vertical = found["domineering V"][0]
-    horizontal = found["domineering H"][0] or {"V": "H", "H": "V"}[vertical]  # a square board
+    if "domineering H" in found:
+        horizontal = found["domineering H"][0]
+    else:  # a square board, on which it is the same game with the players exchanged
+        horizontal = {"V": "H", "H": "V"}[vertical]
     return STARTS[vertical + horizontal]
 
 
@@ -109,7 +112,7 @@ BOARDS = (
     ),
     Claim(
         "5x5 is the only board on which the second player wins.",
-        "section 2.6.5",
+        "chapter 2",
         "As stated.",
         second_player_wins_once,
     ),
@@ -129,7 +132,7 @@ SCHEMES = (
     ),
     Claim(
         "The differences are more pronounced than in chess: NEW needs three times the nodes.",
-        "section 2.6.5; table C.14",
+        "chapter 2; table C.14",
         "More than twice at every size (same shape: 1.3 times).",
         differs_more_than_chess,
     ),

@@ -1,4 +1,4 @@
-"""Claims about replacement schemes in chess endgames: Breuker 1998, section 2.6.4."""
+"""Claims about replacement schemes in chess endgames: Breuker 1998, chapter 2."""
 
 from itertools import pairwise
 
@@ -91,7 +91,7 @@ CLAIMS = (
     ),
     Claim(
         "In endgames size is no better a criterion than depth.",
-        "section 2.6.4",
+        "chapter 2",
         "Size is before depth in a quarter to three quarters of all comparisons (same shape: in "
         "less than 90 %).",
         size_is_no_better,
@@ -110,7 +110,7 @@ CLAIMS = (
     ),
     Claim(
         "Larger tables keep paying: each doubling saves 7 to 16 % with TWOBIG1.",
-        "section 2.6.4; table C.13",
+        "chapter 2; table C.13",
         "More than 3 % for each doubling at a pressure of at least 1 (same shape: something).",
         size_keeps_paying,
     ),

@@ -1,10 +1,10 @@
-"""Claims about errors of a table: Breuker 1998, sections 2.3 and 2.4; Lazar 1995."""
+"""Claims about errors of a table: Breuker 1998, chapter 2; Lazar 1995."""
 
 from itertools import pairwise
 
 from engine.lab.experiments.claims.rules import judged
 from engine.lab.experiments.declaration import Claim, Judgement
-from engine.lab.experiments.results import Results
+from engine.lab.experiments.results import MissingError, Results
 
 CLEARED = "without time stamping"
 ENOUGH = 30
@@ -33,6 +33,8 @@ def halved_by_each_bit(results: Results) -> Judgement:
         reads = results.counter(CLEARED, depth, row, column.label, "reads")
         if mistaken >= ENOUGH:
             known.append((int(dict(column.options)["Hash Bits"]), mistaken / reads))
+    if len(known) < 2:
+        raise MissingError(f"two numbers of bits with {ENOUGH} errors")
     factors = [
         (before / after) ** (1 / (more - fewer))
         for (fewer, before), (more, after) in pairwise(known)
@@ -55,7 +57,7 @@ def only_part_is_detected(results: Results) -> Judgement:
 COLLISIONS = (
     Claim(
         "Formula 2.2 gives the expected number of collisions.",
-        "Breuker 1998, section 2.3; Lazar 1995 prints 6 where 1 was expected",
+        "Breuker 1998, chapter 2; Lazar 1995 prints 6 where 1 was expected",
         "The stores of NEW that find their place occupied, within 25 % (same shape: a factor of "
         "3) at every size.",
         collisions_as_expected,
@@ -64,14 +66,14 @@ COLLISIONS = (
 TYPE_ONE = (
     Claim(
         "Each further bit of the hash value halves the type-1 errors.",
-        "Breuker 1998, section 2.3",
+        "Breuker 1998, chapter 2",
         "Errors for each look-up fall by a factor of 1.6 to 2.5 for each bit wherever there are 30 "
         "or more (same shape: mostly).",
         halved_by_each_bit,
     ),
     Claim(
         "An illegal table move shows a part of the type-1 errors only.",
-        "Breuker 1998, section 2.3",
+        "Breuker 1998, chapter 2",
         "5 to 95 % of them (same shape: not all).",
         only_part_is_detected,
     ),

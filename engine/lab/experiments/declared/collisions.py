@@ -7,7 +7,7 @@ from engine.lab.experiments.declaration import Experiment, Grid, Series
 EXPERIMENT = Experiment(
     name="collisions",
     title="Collisions in searches, and how many are expected",
-    source="Breuker 1998, section 2.3, formula 2.2; Lazar 1995, statistics",
+    source="Breuker 1998, chapter 2, formula 2.2; Lazar 1995, statistics",
     question="Does the formula for random positions hold for those of a search?",
     columns=tuple(scheme for scheme in SCHEMES if scheme.label in ("NEW", "TWOBIG1")),
     series=(Series("without time stamping", CLEARING),),

@@ -10,7 +10,7 @@ GRID = Grid("Fine 70", (36,), sizes("16K", "1024K", factor=4))
 EXPERIMENT = Experiment(
     name="fine-70",
     title="Fine's position no. 70",
-    source="Breuker 1998, section 2.2, figure 2.6",
+    source="Breuker 1998, chapter 2, figure 2.6",
     question="Can a position be solved with a table that cannot be solved without?",
     columns=(NO_TABLE, SCHEMES[0]),
     series=(Series("without time stamping", (*CLEARING, *LIMIT)),),

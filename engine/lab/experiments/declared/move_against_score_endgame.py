@@ -10,14 +10,7 @@ EXPERIMENT = Experiment(
     source="Breuker 1998, section 2.7.2, table C.16, figure 2.14",
     question="Does an entry save more nodes by its move or by its score, and by which scores?",
     columns=(NO_TABLE, *USES),
-    series=(
-        Series(
-            "with time stamping",
-            STAMPING,
-            {10: "c16-move-vs-score-eg21-10ply-knodes"},
-            keeps_the_table=True,
-        ),
-    ),
+    series=(Series("with time stamping", STAMPING, {10: "c16-move-vs-score-eg21-10ply-knodes"}),),
     full=Grid("Rabinovich-Romanovsky", (10,), sizes("8K", "256K")),
     quick=Grid("Rabinovich-Romanovsky", (8,), sizes("1K", "32K")),
     claims=entry_parts.ENDGAME,

@@ -10,14 +10,7 @@ EXPERIMENT = Experiment(
     source="Breuker 1998, section 2.7.2, table C.15, figure 2.13",
     question="Does an entry save more nodes by its move or by its score, and by which scores?",
     columns=(NO_TABLE, *USES),
-    series=(
-        Series(
-            "with time stamping",
-            STAMPING,
-            {8: "c15-move-vs-score-mg18-8ply-knodes"},
-            keeps_the_table=True,
-        ),
-    ),
+    series=(Series("with time stamping", STAMPING, {8: "c15-move-vs-score-mg18-8ply-knodes"}),),
     full=Grid("Kasparov-Short", (8,), sizes("8K", "256K")),
     quick=Grid("Kasparov-Short", (6,), sizes("1K", "32K")),
     claims=entry_parts.MIDDLE_GAME,

@@ -7,7 +7,7 @@ from engine.lab.experiments.declaration import Experiment, Grid, Series
 EXPERIMENT = Experiment(
     name="replacement-middle-game",
     title="Replacement schemes in the middle game",
-    source="Breuker 1998, section 2.6, tables C.1 to C.10, figures 2.8 and 2.9",
+    source="Breuker 1998, chapter 2, tables C.1 to C.10, figures 2.8 and 2.9",
     question="Which replacement scheme needs the fewest nodes, and how much does it depend on the "
     "size of the table?",
     columns=SCHEMES,
@@ -21,7 +21,6 @@ EXPERIMENT = Experiment(
             "with time stamping",
             STAMPING,
             {depth: f"c{2 * depth - 4:02}-mg-{depth}ply-stamp-knodes" for depth in range(3, 8)},
-            keeps_the_table=True,
         ),
     ),
     full=Grid("middle game", (3, 4, 5, 6, 7), sizes("8K", "1024K")),

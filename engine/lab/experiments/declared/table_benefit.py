@@ -20,7 +20,6 @@ EXPERIMENT = Experiment(
             "with time stamping",
             STAMPING,
             {depth: f"article1994-{depth}ply-stamp-knodes" for depth in range(3, 9)},
-            keeps_the_table=True,
         ),
     ),
     full=Grid("Kasparov-Short", (3, 4, 5, 6, 7, 8), sizes("1024K", "1024K")),

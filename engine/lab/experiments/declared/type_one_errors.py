@@ -7,7 +7,7 @@ from engine.lab.experiments.declaration import Experiment, Grid, Series, Variant
 EXPERIMENT = Experiment(
     name="type-1-errors",
     title="Type-1 errors by the number of bits of the hash value",
-    source="Breuker 1998, section 2.3",
+    source="Breuker 1998, chapter 2",
     question="How often is a position taken for another, and how often does the table move tell?",
     columns=tuple(
         Variant(f"{bits} bits", (("Hash Bits", str(bits)),)) for bits in range(18, 33, 2)

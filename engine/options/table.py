@@ -61,6 +61,13 @@ TABLE: tuple[Option, ...] = (
         sentence="keep the table between searches and replace entries of earlier searches first; "
         "off: clear the table before each search",
     ),
+    Check(
+        "Stamp On Read",
+        "stamp_on_read",
+        False,
+        sentence="an entry of an earlier search counts as one of this search once it is read, not "
+        "only when it is stored again",
+    ),
     Combo(
         "Table Use",
         "table_use",

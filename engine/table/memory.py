@@ -201,6 +201,7 @@ class TranspositionTable:
         for field in ("stores", "move", "exact", "bounds", "keeps_exact", "keeps_bounds"):
             table[field] = getattr(use, field)
         table.keep_deeper_same = settings["keep_deeper_same"]
+        table.stamp_on_read = settings["stamp_on_read"]
 
     def begin_search(self, settings: dict[str, Any]) -> None:
         """Outdate the entries of earlier searches, or clear the table without time stamping."""

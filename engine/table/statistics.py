@@ -18,6 +18,7 @@ COUNTS = np.dtype(
         ("collisions", "i8"),  # stores by which a position was lost, newcomer or resident
         ("aliases", "i8"),  # of these, the ones between positions with the same compared bits
         ("outdated", "i8"),  # positions of earlier searches that were overwritten
+        ("refreshed", "i8"),  # positions of earlier searches that are current since they were read
         ("exact_cuts", "i8"),  # nodes answered by an exact score
         ("lower_cuts", "i8"),  # nodes answered after a lower bound
         ("upper_cuts", "i8"),  # nodes answered after an upper bound

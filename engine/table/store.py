@@ -45,6 +45,7 @@ TABLE = np.dtype(
         ("keeps_exact", "u1"),
         ("keeps_bounds", "u1"),
         ("keep_deeper_same", "u1"),
+        ("stamp_on_read", "u1"),
     ],
     align=True,
 )
@@ -85,6 +86,22 @@ def holds(table, where, key):
     return entry != NONE and slot.check ^ entry ^ rest == key & table.key_mask
 
 
+@core(boolean(Table, uint64), forceinline=True)
+def is_outdated(table, entry):
+    """Whether an earlier search stored it, and this one has not read it with `Stamp On Read`."""
+    return entry_stamp(entry) != table.stamp
+
+
+@core(void(Table, Counts, uint64))
+def refresh(table, counts, where):
+    """Give the entry of a place the stamp of the current search."""
+    slot = as_record(where, SLOT)
+    stamped = slot.entry & ~STAMP_MASK | table.stamp << STAMP_AT
+    slot.check ^= slot.entry ^ stamped
+    slot.entry = stamped
+    counts.refreshed += 1
+
+
 @core(PAIR(Table, Counts, uint64))
 def probe(table, counts, key):
     """Return the position's entry and the rest of its line; 0 and 0 if it is not there."""
@@ -100,6 +117,8 @@ def probe(table, counts, key):
             counts.hits += 1
             if table.wide and shadow != key:
                 counts.mistaken += 1
+            if table.stamp_on_read and is_outdated(table, entry):
+                refresh(table, counts, where)
             return entry, rest
         where += table.slot_bytes
     return NONE, NONE
@@ -139,12 +158,6 @@ def outranks(table, entry, resident):
         uint64(entry_depth(resident)),
         entry_size(resident),
     )
-
-
-@core(boolean(Table, uint64), forceinline=True)
-def is_outdated(table, entry):
-    """Whether an earlier search stored it."""
-    return entry_stamp(entry) != table.stamp
 
 
 @core(void(Table, Counts, uint64))

@@ -60,6 +60,8 @@ class Counters:
     """Of these, the ones between two positions with the same compared bits."""
     outdated: int = 0
     """Positions of earlier searches that were overwritten."""
+    refreshed: int = 0
+    """Positions of earlier searches that became current by being read (option Stamp On Read)."""
     exact_cuts: int = 0
     """Nodes answered by an exact score of the table."""
     lower_cuts: int = 0

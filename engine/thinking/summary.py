@@ -90,7 +90,7 @@ class Summary:
             f"{self.clashes} clashes, {self.expected_clashes:.1f} expected",
             f"in this search: {counters.filled} places filled, {counters.clashes} clashes, "
             f"{counters.collisions} collisions, {counters.refused} refused, "
-            f"{counters.outdated} outdated overwritten",
+            f"{counters.outdated} outdated overwritten, {counters.refreshed} outdated read again",
             f"type-1 errors: {counters.illegal} detected by an illegal move, "
             f"{counters.mistaken} known by the whole key, {counters.aliases} overwrote another "
             "position",

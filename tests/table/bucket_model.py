@@ -19,6 +19,7 @@ class Kind(NamedTuple):
     length: int
     stamping: bool
     keeping: bool
+    refreshing: bool = False
 
 
 class Model:
@@ -62,4 +63,8 @@ class Model:
         if found is not None:
             self.counts["hits"] += 1
             self.counts["mistaken"] += found.payload[0] != key
+            if self.kind.refreshing and self.table.is_stamped(found):
+                bucket = self.table.bucket(key & self.mask)
+                bucket[bucket.index(found)] = found._replace(search=self.table.search)
+                self.counts["refreshed"] += 1
         return found

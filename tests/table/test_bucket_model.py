@@ -17,7 +17,7 @@ BITS = 16
 """Compared, when positions are to be mistaken for each other."""
 COUNTED = (
     *("writes", "filled", "refused", "clashes", "collisions", "aliases", "outdated"),
-    *("reads", "hits", "mistaken"),
+    *("reads", "hits", "mistaken", "refreshed"),
 )
 
 
@@ -29,6 +29,7 @@ KINDS = some.builds(
     length=some.sampled_from([1, 5]),
     stamping=some.booleans(),
     keeping=some.booleans(),
+    refreshing=some.booleans(),
 )
 # Six reduced keys in up to six buckets, three positions for each.
 KEYS = some.builds(lambda low, high: high << BITS | low, some.integers(0, 5), some.integers(0, 2))
@@ -51,6 +52,7 @@ def test_the_buckets_are_the_models(kind, steps):
         table_pv_length=kind.length,
         time_stamping=kind.stamping,
         keep_deeper_same=kind.keeping,
+        stamp_on_read=kind.refreshing,
     )
     model = Model(kind)
     for step in steps:

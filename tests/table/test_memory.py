@@ -171,3 +171,21 @@ def test_a_container_has_less(tmp_path, limit, left):
     found = memory.available_to_group(str(tmp_path))
     assert found == left if left is not None else found > 1 << 60
     assert memory.available_to_group(str(tmp_path / "nothing")) > 1 << 60
+
+
+@pytest.mark.parametrize(("refreshing", "stays"), [(False, [3]), (True, [1])])
+def test_what_was_read_in_this_search_is_current(refreshing, stays):
+    """Stamp On Read: under OLD a resident that this search has used is not given up."""
+    table = SmallTable("OLD", stamp_on_read=refreshing)
+    table.store(1, 9, 900, move=7)
+    table.begin_search()
+    before, _ = table.find(1)
+    table.store(3, 1, 1)
+    assert table.keys() == stays
+    assert table.counts.get("refreshed", 0) == refreshing
+    if refreshing:
+        after, _ = table.find(1)
+        assert after == before._replace(stamp=before.stamp + 1)
+        table.begin_search()
+        table.store(3, 1, 1)
+        assert table.keys() == [3], "read in the search before, not in this one"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from hypothesis import settings
 
 from engine.machine.core import UNCOMPILED
 from tests.games import CHESS960, STANDARD, Games
@@ -18,6 +19,10 @@ if not UNCOMPILED:
 
 if TYPE_CHECKING:
     from tests.rules import Rules
+
+# On a busy machine an example may take any time: no test measures it.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 STACK_LENGTH, LISTS = 512, 128
 VISITS = ((STANDARD, 20, 6000), (CHESS960, 960, 6000))

@@ -84,7 +84,7 @@ def storing(path: Path, what: str, advice: str) -> Iterator[None]:
         yield
     except sqlite3.IntegrityError:
         raise StoreError(
-            f"{what}: {path} already has it. Is another `sesame match` writing to it?"
+            f"{what}: {path} already has it. Is another process writing to it?"
         ) from None
     except sqlite3.Error as failure:
         raise StoreError(f"{what} in {path}: {failure}. {advice}") from None

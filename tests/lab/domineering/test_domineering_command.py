@@ -97,7 +97,7 @@ WRONG = {
     "none": (["0x4"], "A board has 1 to 9 rows and 1 to 9 columns."),
     "size": (
         ["4x4", "--positions", "3K"],
-        "Argument --positions: a table has a power of two of positions, from 1K to 256M, not '3K' "
+        "Argument --positions: a table has a power of two of positions, from 256 to 256M, not '3K' "
         "(see sesame domineering --help).",
     ),
     "scheme": (["4x4", "--scheme", "BEST"], "Argument --scheme: invalid choice: 'BEST' "),

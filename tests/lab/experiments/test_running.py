@@ -12,7 +12,7 @@ import pytest
 
 from engine.lab.experiments import command
 from engine.lab.experiments.catalogue import experiment_called
-from engine.lab.experiments.cells import all_cells, core_hash
+from engine.lab.experiments.cells import all_cells, core_hash, effective
 from engine.lab.experiments.results import Results, results_of
 from engine.lab.experiments.running import run
 from engine.lab.experiments.searching import Searched
@@ -98,10 +98,7 @@ def test_the_tables_are_those_of_the_cells(tmp_path, monkeypatch, capsys):
             cells = [
                 cell
                 for cell in CELLS
-                if dict(cell.options)["Table Positions"] == row
-                and dict(cell.options)["Replacement Scheme"] == column
-                and dict(cell.options)["Time Stamping"]
-                == dict(table.series.options)["Time Stamping"]
+                if effective(made_of(table, row, column)) == dict(cell.options)
                 and (cell.depth == table.depth or not table.series.keeps_the_table)
             ]
             nodes = sum(row[table.depth - 1] for cell in cells for row in results.cells[cell].nodes)

@@ -37,7 +37,12 @@ def test_the_identity_of_a_program_is_its_files(tmp_path):
 def test_our_own_identity_is_the_sources(monkeypatch, tmp_path):
     """All that plays counts; the laboratory, this file's subject, does not."""
     monkeypatch.setattr("engine.lab.common.sources.ROOT", tmp_path)
-    for name in ("uci.py", "engine/search/alibaba.py", "engine/lab/match/play.py"):
+    for name in (
+        "uci.py",
+        "openings/book.bin",
+        "engine/search/alibaba.py",
+        "engine/lab/match/play.py",
+    ):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("one")

@@ -7,7 +7,7 @@ import pytest
 from engine.lab.match.pools import Outcome
 from engine.lab.match.records import Identity, MatchError, Reason
 from engine.lab.match.run import Ending, Run
-from engine.lab.match.store import SequentialTest, Store
+from engine.lab.match.store import SequentialTest, Store, StoreError
 from tests.lab.match.handmade import game, games_of, plan_between
 
 
@@ -154,7 +154,7 @@ def test_a_refused_game_stops_the_match(begin):
         return answer(task)
 
     pool = PaperPool(racing, places=1)
-    with pytest.raises(MatchError, match=r"Game 4 .*another `sesame match`"):
+    with pytest.raises(StoreError, match=r"Game 4 .*another process"):
         Run(store, pool, lambda *_: None).play()
     assert store.played() == {1, 2, 3, 4}
     assert pool.closed

@@ -33,6 +33,7 @@ from engine.lab.experiments.results import results_of
 from engine.lab.experiments.running import CellPool, local, run
 from engine.lab.experiments.show import show
 from engine.lab.experiments.store import CellStore
+from engine.lab.experiments.summary import summary
 from engine.process.processors import usable_processors
 
 fail = partial(report_error, "sesame experiment")
@@ -65,6 +66,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     for name, meaning in (
         ("run", "compute what is missing of experiments"),
         ("show", "print tables and verdicts"),
+        ("summary", "print all verdicts in Markdown"),
         ("report", "write an HTML page with tables, plots and verdicts"),
     ):
         action = actions.add_parser(name, help=meaning)
@@ -175,7 +177,7 @@ def workers(arguments: argparse.Namespace) -> AbstractContextManager[CellPool]:
 def existing(path: Path) -> CellStore:
     """Open a database that must be there."""
     if not path.is_file():
-        raise LaboratoryError(f"There is no database {path}.")
+        raise LaboratoryError(f"There is no database {path}; `sesame experiment run` makes one.")
     return CellStore(path)
 
 
@@ -198,10 +200,6 @@ def report(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     from engine.lab.experiments.report.page import page_of
     from engine.lab.page.writing import write_page
 
-    if not arguments.database.is_file():
-        raise LaboratoryError(
-            f"There is no database {arguments.database}; `sesame experiment run` makes one."
-        )
     store = existing(arguments.database)
     try:
         found = [
@@ -212,6 +210,18 @@ def report(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     finally:
         store.close()
     print(f"The report was written to {arguments.output}.")
+    return DONE
+
+
+def summarize(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
+    """Print all verdicts."""
+    store = existing(arguments.database)
+    try:
+        grids = [(experiment, experiment.grid(arguments.quick)) for experiment in chosen]
+        found = [results_of(*both, store, arguments.seeds) for both in grids]
+        print("\n".join(summary(found)))
+    finally:
+        store.close()
     return DONE
 
 
@@ -240,6 +250,7 @@ ACTIONS: dict[str, Callable[[argparse.Namespace, list[Experiment]], int]] = {
     "list": list_them,
     "run": run_them,
     "show": show_them,
+    "summary": summarize,
     "report": report,
     "export": export,
     "import": take,

@@ -107,6 +107,27 @@ def test_the_tables_are_those_of_the_cells(tmp_path, monkeypatch, capsys):
     assert command.main(["show", *words]) == 0
     shown = capsys.readouterr().out
     assert "12 of 12 cells are computed." in shown and "with, 2 plies" in shown
+    assert command.main(["summary", *words]) == 0
+    assert "256 to 512; depths 1, 2; 12 of 12 cells." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("action", ["show", "summary", "export", "report"])
+def test_a_database_that_is_not_there(action, tmp_path, capsys):
+    """A mistyped name is told of, and nothing is created."""
+    database = tmp_path / "typo.db"
+    output = ["--output", str(tmp_path / "out")] if action in ("export", "report") else []
+    assert command.main([action, "--database", str(database), *output]) == 1
+    assert f"There is no database {database}; " in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_summary_has_a_row_for_each_claim(tmp_path, capsys):
+    database = tmp_path / "x.db"
+    CellStore(database).close()
+    assert command.main(["summary", "fine-70", "--database", str(database)]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("1 claims: 0 reproduced, 0 same shape, 0 not reproduced, 1 not tried")
+    assert "| **not tried** | Missing: " in printed
 
 
 def made_of(table, row, column):

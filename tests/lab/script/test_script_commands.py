@@ -266,6 +266,22 @@ def test_confirm(session):
     assert session.run("SET CONFIRM off\nPRINT f") == ["f"]
 
 
+def test_a_setting_that_hangs_on_one_that_was_not_confirmed(session):
+    """FLAG cannot be off while STAMP is on: the script was right, but its user refused a line."""
+    session.run("SET CONFIRM off\nSET TABLE STAMP on")
+    session.answers[:] = ["n", "y"]
+    with pytest.raises(ScriptError, match=r"session\.script:3:1: "):
+        session.run("SET CONFIRM on\nSET TABLE STAMP off\nSET TABLE FLAG off")
+    session.run("SET CONFIRM off")
+
+
+def test_constants_need_no_confirmation(session):
+    """The reader has replaced them already."""
+    session.answers[:] = ["y"]
+    printed = session.run('SET CONFIRM on\n#define "x" 3\nPRINT x\n#undef "x"\nSET CONFIRM off')
+    assert [line for line in printed if "?" not in line] == ["3"]
+
+
 OPTIONS_OF = {
     "SET CENTER LINEAR": {"Centre Function": "Linear"},
     "SET CENTER expo": {"Centre Function": "Expo"},

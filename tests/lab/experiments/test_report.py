@@ -178,7 +178,7 @@ def test_what_others_wrote_is_escaped(database):
         ("no JSON", "Invalid JSON"),
         ('{"nodes": 1}', "cannot be 1"),
         (
-            '{"nodes":[],"counters":[[1,2]],"seconds":1.0}',
+            '{"nodes":[],"names":["nodes"],"counters":[[1,2]],"seconds":1.0}',
             "a cell does not have all counters of its depths",
         ),
     ],

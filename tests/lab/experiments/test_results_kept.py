@@ -1,0 +1,56 @@
+"""The results that docs/results.md rests on: readable, complete, and still what a search counts."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from engine.lab.common.json_form import from_json
+from engine.lab.experiments.catalogue import experiments
+from engine.lab.experiments.cells import Cell, core_hash
+from engine.lab.experiments.exchange import read_rows
+from engine.lab.experiments.results import results_of
+from engine.lab.experiments.searching import Searched, compute
+from engine.lab.experiments.store import CellStore
+from engine.lab.experiments.summary import summary
+
+DOCS = Path(__file__).parents[3] / "docs"
+KEPT = DOCS / "results" / "quick-grids.csv.gz"
+FEW_NODES = 2_500_000
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("kept") / "x.db"
+    store = CellStore(path)
+    assert read_rows(store, KEPT)[0] > 600
+    store.close()
+    return path
+
+
+def test_the_page_is_made_of_them(database):
+    """Every line of the summary stands in docs/results.md."""
+    store = CellStore(database)
+    found = [results_of(each, each.quick, store) for each in experiments().values()]
+    assert all(len(results.cells) == results.wanted for results in found)
+    page = (DOCS / "results.md").read_text(encoding="utf-8")
+    for line in summary(found):
+        assert line.rstrip() in page
+    store.close()
+
+
+def test_a_search_counts_the_same_today(database):
+    """The smallest cells of each test set, computed anew: the tree has not changed since."""
+    connection = sqlite3.connect(database)
+    rows = connection.execute("SELECT cell, searched FROM cells").fetchall()
+    connection.close()
+    smallest: dict[str, list] = {}
+    for cell, searched in ((from_json(Cell, one), from_json(Searched, two)) for one, two in rows):
+        nodes = searched.counter("nodes", cell.depth)
+        if nodes <= FEW_NODES:
+            smallest.setdefault(cell.game, []).append((nodes, cell, searched))
+    assert {"MG2", "domineering V", "domineering H"} <= smallest.keys()
+    for found in smallest.values():
+        for _, cell, searched in sorted(found, key=lambda one: one[0])[:2]:
+            today = compute(cell, core_hash())
+            assert (today.nodes, today.found) == (searched.nodes, searched.found), cell

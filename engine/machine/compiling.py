@@ -135,7 +135,7 @@ def work_later(*parts: str) -> None:
         try:
             for words in parts:
                 part, *doors = words.split(",")
-                # Whoever waits for the part does not wait for this process, but it for him.
+                # This process waits for whoever needs the part now, never the other way round.
                 with one_at_a_time(f"{part} later", patience=0.0) as alone:
                     with one_at_a_time(part):
                         pass

@@ -50,7 +50,7 @@ def test_printed_nodes(board: str) -> None:
 
 @pytest.mark.parametrize("board", SMALL)
 def test_printed_results(board: str) -> None:
-    """The class of every board of up to 30 cells, and its nodes within a quarter (claim 38)."""
+    """The class of every board of up to 30 cells, and its nodes within a quarter (table 2.1)."""
     results = both_starts(*size_of(board), "TWOBIG1", SMALL_TABLE)
     printed_class, printed_nodes = TABLE[board]
     assert class_of(results) == printed_class
@@ -119,7 +119,7 @@ def test_small_tables(scheme: str, depth: str) -> None:
 
 
 def test_order_of_the_schemes_on_a_small_board() -> None:
-    """NEW needs twice as many nodes, OLD is hopeless (claim 42), the rest of depth favours DEEP."""
+    """NEW needs twice as many nodes, OLD is hopeless, the rest of depth favours DEEP."""
     big, new, old = (scaled(scheme, "height") for scheme in ("BIG1", "NEW", "OLD"))
     for place in range(len(PROTOTYPE_SIZES)):
         assert old[place] > 1.5 * new[place] > 3 * big[place]
@@ -128,7 +128,7 @@ def test_order_of_the_schemes_on_a_small_board() -> None:
 
 @pytest.mark.slow
 def test_order_of_the_schemes() -> None:
-    """As printed for 8x8 (table C.14, claim 41): on 6x8 with a table of 4096 positions."""
+    """As printed for 8x8 (table C.14): on 6x8 with a table of 4096 positions."""
     schemes = ("TWOBIG1", "TWODEEP", "BIG1", "DEEP", "NEW")
     nodes = [nodes_of(both_starts(6, 8, scheme, 4096)) for scheme in schemes]
     assert nodes == sorted(nodes)
@@ -138,7 +138,7 @@ def test_order_of_the_schemes() -> None:
 
 
 def test_a_table_saves_nodes() -> None:
-    """More than threefold on 5x5, tenfold on 6x7; the result is the same (claim 44)."""
+    """More than threefold on 5x5, tenfold on 6x7; the result is the same."""
     for rows, columns, factor in ((5, 5, 3), (6, 7, 10)):
         with_table, without = both_starts(rows, columns), both_starts(rows, columns, "")
         assert nodes_of(without) > factor * nodes_of(with_table)

@@ -50,7 +50,7 @@ def most_dominoes(free: Cells, player: str) -> int:
 
 
 def real_moves(free: Cells, player: str) -> int:
-    """Count the dominoes that a player can place if the other one passes for ever."""
+    """Count the dominoes that a player can place if the other one always passes."""
     return most_dominoes(free, player)
 
 

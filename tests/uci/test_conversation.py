@@ -193,7 +193,7 @@ def test_quit_is_read_at_once(cold: SlowStart) -> None:
     begin = time.monotonic()
     assert cold.conversation.obey("quit") is False
     assert time.monotonic() - begin < AT_ONCE
-    assert cold.conversation.close() is False, "the loading thread has not come to rest"
+    assert cold.conversation.close() is False, "the loading thread is still running"
     assert time.monotonic() - begin < 1
     assert cold.lines == [f"info string 'go infinite' {NOT_LOADED}"]
 

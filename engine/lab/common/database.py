@@ -1,4 +1,4 @@
-"""SQLite files of the laboratory: opened, checked, and their errors told in a sentence.
+"""SQLite files of the laboratory: opened, checked, and their errors reported as one sentence.
 
 With SQLite's rollback journal and synchronous commits a killed process or a full disk loses at most
 what was being written, and a database stays a single file. A write-ahead log would keep a second

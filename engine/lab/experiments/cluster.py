@@ -54,7 +54,7 @@ class ClusterCells:
 
 
 def result_of(future: Any) -> Searched:
-    """Return what a task came to."""
+    """Return the result of a task."""
     if future.status == "finished":
         searched: Searched = future.result()
         return searched

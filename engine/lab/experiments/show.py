@@ -12,7 +12,7 @@ KILO = 1_000
 
 
 def show(results: Results, console: Console) -> None:
-    """Print all tables of which something is known, and what the claims come to."""
+    """Print all tables of which something is known, and the verdicts on the claims."""
     experiment = results.experiment
     console.print(f"[bold]{experiment.title}[/] ({experiment.source})")
     console.print(experiment.question)

@@ -8,7 +8,7 @@ from engine.lab.experiments.results import Results
 
 
 def summary(found: Iterable[Results]) -> Iterator[str]:
-    """Write, for each experiment, how much of it is computed and what the claims come to.
+    """Write, for each experiment, how much of it is computed, and the verdicts.
 
     Yields
     ------

@@ -1,4 +1,4 @@
-"""The database of cells: what is stored stays, and what is damaged is told of."""
+"""The database of cells: what is stored stays, and damage is reported."""
 
 import sqlite3
 from pathlib import Path

@@ -113,7 +113,7 @@ def test_the_tables_are_those_of_the_cells(tmp_path, monkeypatch, capsys):
 
 @pytest.mark.parametrize("action", ["show", "summary", "export", "report"])
 def test_a_database_that_is_not_there(action, tmp_path, capsys):
-    """A mistyped name is told of, and nothing is created."""
+    """A mistyped name is an error, and nothing is created."""
     database = tmp_path / "typo.db"
     output = ["--output", str(tmp_path / "out")] if action in ("export", "report") else []
     assert command.main([action, "--database", str(database), *output]) == 1

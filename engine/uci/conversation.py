@@ -137,6 +137,7 @@ class Conversation:
             self._obey_kept(session)
 
     def _obey_kept(self, session: Session) -> None:
+        self._compiling = session.compiling
         self._waiting.obey_all(session.obey)
         self._session = session
         self._loaded.set()
@@ -144,7 +145,6 @@ class Conversation:
     def _compile_first(self, session: Session, command: str, line: str) -> None:
         """Have a thread compile what a command needs; what is read meanwhile waits behind it."""
         self._loaded.clear()
-        self._compiling.set()
         self._told_of_compiler = True  # the session tells of it
         self._waiting = Waiting()
         self._waiting.keep(command, line)

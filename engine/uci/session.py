@@ -14,6 +14,7 @@ Source: Meyer-Kahlen, Universal Chess Interface, 2006.
 """
 
 import sys
+import threading
 import traceback
 from collections.abc import Callable
 
@@ -50,6 +51,7 @@ class Session:
     """
 
     def __init__(self, engine: Engine, output: Output) -> None:
+        self.compiling = threading.Event()  # while a command waits for the compiler
         self.complaints = 0  # messages about commands that failed or were adjusted
         self.thinking = Thinking(engine, output, self._failed)
         self._engine = engine
@@ -159,7 +161,11 @@ class Session:
         if not has_core(search):
             if not self._may_block:
                 raise NotCompiledError
-            have_core(search, self._output.say)
+            self.compiling.set()
+            try:
+                have_core(search, self._output.say)
+            finally:
+                self.compiling.clear()
 
     def _run_compiler(self) -> list[str]:
         for part in PARTS:

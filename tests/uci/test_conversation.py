@@ -455,3 +455,18 @@ def test_the_command_line_waits_for_another_search(slow: SlowStart, compiler: Sl
     slow.conversation.wait()
     assert slow.engine.calls == ["configure search=AliBaba"]
     assert slow.lines.count(f"info string {COMPILING}") == 1
+
+
+def test_quit_while_a_search_that_was_asked_for_at_once_is_compiled(
+    slow: SlowStart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command was kept while the engine was loaded; its compiler is not waited for either."""
+    slow.obey(CHANGE, "isready")
+    compiler = SlowCompiler(monkeypatch)
+    slow.may_load.set()
+    slow.wait_for(f"info string {COMPILING}")
+    assert not slow.conversation.obey("quit")
+    begin = time.monotonic()
+    assert not slow.conversation.close()
+    assert time.monotonic() - begin < room.COMPILING_SECONDS + 4 * AT_ONCE
+    compiler.may_finish.set()

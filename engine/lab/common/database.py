@@ -73,7 +73,7 @@ def reading(path: Path) -> Iterator[None]:
         raise StoreError(f"{path} cannot be read: {failure}.") from None
     except ValueError as failure:
         raise StoreError(f"{path} is damaged: {failure}") from None
-    except (AttributeError, IndexError, KeyError, TypeError) as failure:
+    except (AttributeError, IndexError, KeyError, RecursionError, TypeError) as failure:
         raise StoreError(f"{path} is damaged: {type(failure).__name__} {failure}.") from None
 
 

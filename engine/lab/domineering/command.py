@@ -26,7 +26,7 @@ from engine.lab.domineering.display import (
 )
 from engine.lab.domineering.solve import DEPTHS, Problem, Result, check, solve
 from engine.options import POSITION_COUNTS
-from engine.process.texts import quoted
+from engine.process.texts import quoted, system_reason
 from engine.table.replacement import SCHEMES
 
 fail = partial(report_error, "sesame domineering")
@@ -58,6 +58,10 @@ def main(words: list[str]) -> int:
         return fail(str(failure), FAILED)
     except KeyboardInterrupt:
         return fail("Interrupted; the board is not solved.", INTERRUPTED)
+    except BrokenPipeError:
+        raise
+    except OSError as failure:
+        return fail(f"The output could not be written: {system_reason(failure)}.", FAILED)
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:

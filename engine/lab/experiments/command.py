@@ -1,6 +1,7 @@
 """`sesame experiment`: list, run, show, report, export and import the papers' experiments."""
 
 import argparse
+import shutil
 import sys
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
@@ -23,6 +24,7 @@ from engine.lab.common.command_line import (
 )
 from engine.lab.common.compiling import compile_core
 from engine.lab.common.errors import LaboratoryError
+from engine.lab.common.files import reason_not_to_write
 from engine.lab.experiments.catalogue import experiment_called, experiments
 from engine.lab.experiments.cells import ALWAYS, all_cells, core_hash
 from engine.lab.experiments.declaration import Experiment
@@ -35,9 +37,14 @@ from engine.lab.experiments.show import show
 from engine.lab.experiments.store import CellStore
 from engine.lab.experiments.summary import summary
 from engine.process.processors import usable_processors
+from engine.process.texts import system_reason
 
 fail = partial(report_error, "sesame experiment")
 DATABASE = Path("experiments.db")
+NARROWEST = 80
+"""Characters of a line that a table needs; a narrower terminal breaks lines itself."""
+PIPE_WIDTH = 180
+"""Characters of a line where there is no terminal."""
 REPORT = Path("experiments.html")
 EPILOGUE = """\
 examples:
@@ -136,8 +143,11 @@ def main(words: list[str]) -> int:
         )
     except BrokenProcessPool:
         return fail("A searching process died; finished cells are stored.", FAILED)
-    except (LaboratoryError, OSError) as failure:
+    except LaboratoryError as failure:
         return fail(str(failure), FAILED)
+    except OSError as failure:
+        what = failure.filename or "The output"
+        return fail(f"{what} cannot be used: {system_reason(failure)}.", FAILED)
 
 
 def list_them(_: argparse.Namespace, chosen: list[Experiment]) -> int:
@@ -153,6 +163,8 @@ def run_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     boards = any(experiment.grid(arguments.quick).positions in BOARDS for experiment in chosen)
     compile_core(ALWAYS, *((DOMINEERING.name,) if boards else ()))
     core = core_hash()
+    if reason := reason_not_to_write(arguments.database):
+        raise LaboratoryError(reason)
     store = CellStore(arguments.database)
     try:
         with workers(arguments) as pool:
@@ -160,6 +172,7 @@ def run_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
                 cells = all_cells(experiment, experiment.grid(arguments.quick), arguments.seeds)
                 with CellProgress(experiment.name, len(cells)) as progress:
                     run(cells, store, core, pool, progress.finished)
+                print(progress.end(), flush=True)
     finally:
         store.close()
     return DONE
@@ -184,7 +197,10 @@ def existing(path: Path) -> CellStore:
 def show_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     """Print tables and verdicts."""
     store = existing(arguments.database)
-    console = Console(width=None if sys.stdout.isatty() else 160)
+    width = PIPE_WIDTH
+    if sys.stdout.isatty():
+        width = max(NARROWEST, shutil.get_terminal_size().columns)
+    console = Console(width=width)
     try:
         for experiment in chosen:
             grid = experiment.grid(arguments.quick)

@@ -14,7 +14,13 @@ COLUMNS = ("key", "core", "cell", "searched", "version", "machine", "finished")
 
 
 def write_rows(store: CellStore, path: Path) -> int:
-    """Write all cells; returns their number. The old file is replaced only by a whole one."""
+    """Write all cells; returns their number. The old file is replaced only by a whole one.
+
+    Raises
+    ------
+    StoreError
+        If there are none.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -22,6 +28,8 @@ def write_rows(store: CellStore, path: Path) -> int:
     for row in store.rows():
         writer.writerow(row)
         number += 1
+    if not number:
+        raise StoreError(f"{store.path} has no cells to write.")
     content = text.getvalue().encode()
     write_bytes(path, gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
     return number
@@ -38,8 +46,8 @@ def read_rows(store: CellStore, path: Path) -> tuple[int, int]:
     new = known = 0
     try:
         content = path.read_bytes()
-        text = (gzip.decompress(content) if path.suffix == ".gz" else content).decode()
-        head, *rows = csv.reader(text.splitlines())
+        text = (gzip.decompress(content) if path.suffix == ".gz" else content).decode("utf-8-sig")
+        head, *rows = [*csv.reader(text.splitlines())] or [[]]
         if tuple(head) != COLUMNS:
             raise ValueError("its first line does not name the columns of cells")
         with store.at_once():
@@ -50,11 +58,9 @@ def read_rows(store: CellStore, path: Path) -> tuple[int, int]:
                     new += 1
                 else:
                     known += 1
-    except OSError as failure:
-        if failure.strerror:
-            raise
-        raise StoreError(f"{path} is damaged: {failure}.") from None
-    except (ValueError, EOFError, csv.Error, zlib.error) as failure:
+    except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, csv.Error, zlib.error):
+        raise StoreError(f"{path} cannot be imported: it is damaged, or no such file.") from None
+    except (ValueError, RecursionError) as failure:
         reason = str(failure).rstrip(".")
         raise StoreError(f"{path} cannot be imported: {reason}.") from None
     return new, known

@@ -51,6 +51,11 @@ class CellProgress:
             self.seconds += searched.seconds
         self._update()
 
+    def end(self) -> str:
+        """Say what was done."""
+        computed = self.done - self.known
+        return f"{self.name}: {computed} cells computed, {self.known} were stored before."
+
     def line(self) -> str:
         """Say how far it is."""
         speed = self.nodes / self.seconds / 1e6 if self.seconds else 0.0

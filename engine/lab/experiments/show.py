@@ -9,6 +9,8 @@ from engine.lab.experiments.declaration import Experiment
 from engine.lab.experiments.results import Results, Table
 
 KILO = 1_000
+LABEL_WIDTH, NUMBER_WIDTH = 26, 18
+"""Characters that a label and a number with its ratio may need."""
 
 
 def show(results: Results, console: Console) -> None:
@@ -22,41 +24,59 @@ def show(results: Results, console: Console) -> None:
     if results.cells and not results.is_of_this_version:
         console.print(f"They are of another version of the search (hash {results.core}).")
     for table in results.tables():
-        console.print(shown(table, experiment))
+        console.print(shown(table, experiment, has_room(console, table)))
     for claim, judgement in ((claim, results.judgement(claim)) for claim in experiment.claims):
         console.print(f"[bold]{judgement.verdict}[/]: {claim.text} ({claim.source})")
         console.print(f"    {judgement.words}", markup=False)
         console.print(f"    Rule: {claim.rule}", markup=False, style="dim")
 
 
-def shown(table: Table, experiment: Experiment) -> RichTable:
-    """Lay a table out: each number with its ratio to the best of the row, printed ones below."""
+def has_room(console: Console, table: Table) -> bool:
+    """Tell whether the ratios of a table fit into a line."""
+    return console.width >= LABEL_WIDTH + NUMBER_WIDTH * len(table.columns)
+
+
+def shown(table: Table, experiment: Experiment, with_ratios: bool) -> RichTable:
+    """Lay a table out, printed numbers below ours.
+
+    Parameters
+    ----------
+    table
+        Ours and the printed one.
+    experiment
+        Whose table it is.
+    with_ratios
+        Whether each number has its ratio to the best of the row, for which a terminal may be too
+        narrow.
+    """
     depth = f", {table.depth} plies" if experiment.has_depths else ""
     title = f"{table.series.name}{depth}, {experiment.counter} in thousands"
     view = RichTable(title=title, title_justify="left")
-    view.add_column(experiment.rows_are)
+    if not with_ratios:
+        view.box, view.pad_edge, view.padding = None, False, (0, 1, 0, 0)
+    view.add_column(experiment.rows_are if with_ratios else "", no_wrap=True)
     for column in table.columns:
-        view.add_column(column, justify="right")
+        view.add_column(column, justify="right", no_wrap=True)
     for row in table.rows:
-        view.add_row(row, *our_numbers(table, row))
-        printed = list(printed_numbers(table, row))
+        view.add_row(row, *our_numbers(table, row, with_ratios))
+        printed = list(printed_numbers(table, row, with_ratios))
         if any(printed):
-            view.add_row("  printed", *printed, style="dim")
+            view.add_row("printed", *printed, style="dim")
     return view
 
 
-def our_numbers(table: Table, row: str) -> Iterator[str]:
-    """Write the numbers of a row, each with its ratio to the smallest."""
+def our_numbers(table: Table, row: str, with_ratios: bool) -> Iterator[str]:
+    """Write the numbers of a row, each with its ratio to the smallest if wanted."""
     known = [number.mean for (label, _), number in table.numbers.items() if label == row]
     for column in table.columns:
         number = table.numbers.get((row, column))
         if number is None:
             yield "-"
         else:
-            yield with_ratio(number.mean, min(known))
+            yield with_ratio(number.mean, min(known) * with_ratios)
 
 
-def printed_numbers(table: Table, row: str) -> Iterator[str]:
+def printed_numbers(table: Table, row: str, with_ratios: bool) -> Iterator[str]:
     """Write the printed numbers of a row in the same form; nothing where there is none."""
     printed = table.printed
     known = [number for (label, _), number in printed.items() if label == row]
@@ -65,11 +85,11 @@ def printed_numbers(table: Table, row: str) -> Iterator[str]:
         if number is None:
             yield ""
         else:
-            yield with_ratio(number, min(known))
+            yield with_ratio(number, min(known) * with_ratios)
 
 
 def with_ratio(number: float, least: float) -> str:
-    """Write a number with its ratio to the smallest of its row."""
+    """Write a number with its ratio to the smallest of its row, if that is not 0."""
     return f"{in_thousands(number)} ({number / least:.2f})" if least else in_thousands(number)
 
 

@@ -112,6 +112,48 @@ def test_cells_go_out_and_come_in(store, tmp_path, name):
     other.close()
 
 
+def test_an_empty_database_does_not_replace_a_file(store, tmp_path):
+    file = tmp_path / "precious.csv"
+    file.write_text("precious")
+    with pytest.raises(StoreError, match=r"cells.db has no cells to write"):
+        write_rows(store, file)
+    assert file.read_text() == "precious"
+
+
+def test_a_spreadsheet_writes_a_mark_before_the_text(store, tmp_path):
+    store.add(CELLS[0], CORE, SEARCHED)
+    file = tmp_path / "cells.csv"
+    write_rows(store, file)
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    other = CellStore(tmp_path / "other.db")
+    assert read_rows(other, file) == (1, 0)
+    other.close()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff\xfe\0", b'"' + b"a" * 200_000 + b'"', b"\x1f\x8b\x08 no more"],
+    ids=["empty", "not text", "a huge field", "half of a compressed file"],
+)
+@pytest.mark.parametrize("name", ["cells.csv", "cells.csv.gz"])
+def test_a_file_that_is_something_else(store, tmp_path, name, content):
+    file = tmp_path / name
+    file.write_bytes(content)
+    with pytest.raises(StoreError, match=rf"{name} cannot be imported: .*\."):
+        read_rows(store, file)
+
+
+def test_a_cell_nested_without_end(store, path):
+    """Python gives up reading it."""
+    store.add(CELLS[0], CORE, SEARCHED)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE cells SET searched = ?", ("[" * 100_000,))
+    connection.commit()
+    connection.close()
+    with pytest.raises(StoreError, match=r"cells.db is damaged: "):
+        store.found(CELLS, CORE)
+
+
 def damaged(text: str) -> list[str]:
     lines = text.splitlines()
     return [

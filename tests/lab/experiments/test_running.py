@@ -1,5 +1,6 @@
 """Runs: every cell once, whatever stops them."""
 
+import io
 import os
 import signal
 import sqlite3
@@ -9,13 +10,15 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from engine.lab.experiments import command
 from engine.lab.experiments.catalogue import experiment_called
 from engine.lab.experiments.cells import all_cells, core_hash, effective
-from engine.lab.experiments.results import Results, results_of
+from engine.lab.experiments.results import Number, Results, Table, results_of
 from engine.lab.experiments.running import run
 from engine.lab.experiments.searching import Searched
+from engine.lab.experiments.show import has_room, shown
 from engine.lab.experiments.store import CellStore
 from engine.thinking.counters import NAMES
 from tests.lab.experiments.small import GRID, SMALL
@@ -119,6 +122,33 @@ def test_a_database_that_is_not_there(action, tmp_path, capsys):
     assert command.main([action, "--database", str(database), *output]) == 1
     assert f"There is no database {database}; " in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_cannot_be_written(tmp_path, capsys, monkeypatch):
+    """That is known before anything is computed."""
+    monkeypatch.setattr(command, "local", lambda processes: pytest.fail("a pool was started"))
+    monkeypatch.setattr(command, "reason_not_to_write", lambda path: f"{path} is not writable.")
+    assert command.main(["run", NAME, "--quick", "--database", str(tmp_path / "x.db")]) == 1
+    assert "x.db is not writable." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("columns", "ratios"), [(80, False), (160, False), (180, True)])
+def test_numbers_are_never_cut(columns, ratios):
+    """A narrow terminal leaves the ratios out."""
+    experiment = experiment_called("table-benefit")
+    numbers = {("1024K", column.label): Number(1e8, 0, 1) for column in experiment.columns}
+    table = Table(
+        experiment.series[0],
+        8,
+        ("1024K",),
+        tuple(column.label for column in experiment.columns),
+        numbers,
+    )
+    console = Console(width=columns, record=True, file=io.StringIO())
+    console.print(shown(table, experiment, has_room(console, table)))
+    text = console.export_text()
+    assert "…" not in text and ("(1.00)" in text) == ratios
+    assert text.count("100,000") == len(experiment.columns)
 
 
 def test_a_summary_has_a_row_for_each_claim(tmp_path, capsys):

@@ -28,6 +28,7 @@ from engine.lab.domineering.solve import DEPTHS, Problem, Result, check, solve
 from engine.options import POSITION_COUNTS
 from engine.process.texts import quoted, system_reason
 from engine.table.replacement import SCHEMES
+from engine.table.sizes import choice_of, positions_of
 
 fail = partial(report_error, "sesame domineering")
 BOTH = "both"
@@ -123,10 +124,8 @@ def table_size(text: str) -> int:
     ArgumentTypeError
         If no table has this size.
     """
-    match = re.fullmatch(r"(\d{1,12})([KM]?)", text.strip().upper())
-    factor = {"": 1, "K": 2**10, "M": 2**20}
-    positions = int(match[1]) * factor[match[2]] if match else 0
-    if positions not in POSITION_COUNTS.values():
+    positions = positions_of(choice_of(text))
+    if positions is None:
         least, *_, most = sorted(POSITION_COUNTS, key=POSITION_COUNTS.__getitem__)
         raise argparse.ArgumentTypeError(
             f"a table has a power of two of positions, from {least} to {most}, not {quoted(text)}"

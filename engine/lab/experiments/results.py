@@ -135,12 +135,17 @@ class Results:
         MissingError
             If it has not been computed.
         """
+        number = number_of(self._by_seed(self._place(series, depth, row, column), name))
+        if number is None:
+            raise MissingError(f"{series}, depth {depth}: {row}, {column}")
+        return number.mean
+
+    def _place(self, series: str, depth: int, row: str, column: str) -> Place:
+        """Find a place by its names; raises MissingError if the grid has none."""
         for place in places_of(self.experiment, self.grid):
             names = (place.series.name, place.depth, place.row.label, place.column.label)
             if names == (series, depth, row, column):
-                number = number_of(self._by_seed(place, name))
-                if number is not None:
-                    return number.mean
+                return place
         raise MissingError(f"{series}, depth {depth}: {row}, {column}")
 
     def speed(self, series: str, depth: int, row: str, column: str) -> float:
@@ -163,13 +168,10 @@ class Results:
 
     def searched(self, series: str, depth: int, row: str, column: str) -> dict[str, Searched]:
         """Return by game what is stored of a place with the first seed; raises as `speed`."""
-        for place in places_of(self.experiment, self.grid):
-            names = (place.series.name, place.depth, place.row.label, place.column.label)
-            if names == (series, depth, row, column):
-                cells = list(cells_of(self.grid, place, 1))
-                if all(cell in self.cells for cell in cells):
-                    return {cell.game: self.cells[cell] for cell in cells}
-        raise MissingError(f"{series}, depth {depth}: {row}, {column}")
+        cells = list(cells_of(self.grid, self._place(series, depth, row, column), 1))
+        if not all(cell in self.cells for cell in cells):
+            raise MissingError(f"{series}, depth {depth}: {row}, {column}")
+        return {cell.game: self.cells[cell] for cell in cells}
 
     def found(self, series: str, depth: int, row: str, column: str) -> dict[str, tuple[str, ...]]:
         """Return by game what the searches of a place found, with the first seed.

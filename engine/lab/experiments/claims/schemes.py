@@ -1,5 +1,6 @@
 """Claims about replacement schemes in chess: Breuker 1998, chapter 2; the 1994 article."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from statistics import mean
@@ -17,13 +18,13 @@ from engine.lab.experiments.claims.rules import (
     under_pressure,
 )
 from engine.lab.experiments.declaration import Claim, Judgement
-from engine.lab.experiments.results import Results
+from engine.lab.experiments.results import Results, Table
 
 CLEARED, STAMPED = "without time stamping", "with time stamping"
 ONE_LEVEL = ("BIG1", "BIGALL", "DEEP", "NEW", "OLD")
 TWO_LEVEL = ("TWOBIG1", "TWODEEP")
-CROWDED, FULL, ROOMY = 10.0, 50.0, 1.0
-"""Pressures at which schemes differ by some, by ten, and by hardly any percent."""
+SOME, CROWDED, FULL, ROOMY = 5.0, 10.0, 50.0, 1.0
+"""Pressures at which schemes begin to differ, differ by some, by ten, and by hardly any percent."""
 
 
 def best_is_twobig1(results: Results) -> Judgement:
@@ -60,45 +61,54 @@ def spread_shrinks(results: Results) -> Judgement:
     return judged(words, crowded > 10 and roomy < 5, crowded > 2 * roomy)
 
 
+def saved_by_doubling(table: Table) -> list[float]:
+    """Return what each doubling of the table saves on the mean of the schemes, in percent."""
+    means = [mean(table.row(row).values()) for row in table.rows]
+    return [saving(after, before) for before, after in pairwise(means)]
+
+
 def doubling_levels_out(results: Results) -> Judgement:
     """What each doubling of the table saves on the mean of the schemes."""
-    table = deepest(results, CLEARED)
-    means = [mean(table.row(row).values()) for row in table.rows]
-    gains = [saving(after, before) for before, after in pairwise(means)]
+    gains = saved_by_doubling(deepest(results, CLEARED))
     words = "saved by each doubling: " + ", ".join(f"{gain:.1f}" for gain in gains) + " %"
     return judged(words, gains[-1] < 2 and gains[0] > 4, gains[-1] < gains[0])
 
 
-def two_levels_win(results: Results) -> Judgement:
-    """Every two-level scheme against every one-level scheme, in both series."""
-    holds = []
+def rows_of_both(results: Results) -> Iterator[tuple[Table, str]]:
+    """Yield the rows of both series in which the schemes differ by more than noise."""
     for series in (CLEARED, STAMPED):
         table = deepest(results, series)
-        for row in under_pressure(results, table, 5):
-            found = table.row(row)
-            holds += [found[two] < found[one] for two in TWO_LEVEL for one in ONE_LEVEL]
+        for row in under_pressure(results, table, SOME):
+            yield table, row
+
+
+def two_levels_win(results: Results) -> Judgement:
+    """Every two-level scheme against every one-level scheme, in both series."""
+    holds = [
+        found[two] < found[one]
+        for found in (table.row(row) for table, row in rows_of_both(results))
+        for two in TWO_LEVEL
+        for one in ONE_LEVEL
+    ]
     return by_share("comparisons are won by the two-level scheme", holds, 0.95, 0.8)
 
 
 def twobig1_beats_twodeep(results: Results) -> Judgement:
     """Size against depth in two levels."""
-    holds = []
-    for series in (CLEARED, STAMPED):
-        table = deepest(results, series)
-        for row in under_pressure(results, table, 5):
-            holds.append(table.value(row, "TWOBIG1") < table.value(row, "TWODEEP"))
+    holds = [
+        table.value(row, "TWOBIG1") < table.value(row, "TWODEEP")
+        for table, row in rows_of_both(results)
+    ]
     return by_share("sizes have TWOBIG1 before TWODEEP", holds, 0.6, 0.5)
 
 
 def old_and_new_are_worst(results: Results) -> Judgement:
     """OLD and NEW against the other one-level schemes."""
     holds = []
-    for series in (CLEARED, STAMPED):
-        table = deepest(results, series)
-        for row in under_pressure(results, table, 5):
-            found = table.row(row)
-            better = max(found[name] for name in ("BIG1", "BIGALL", "DEEP"))
-            holds.append(min(found["OLD"], found["NEW"]) > better)
+    for table, row in rows_of_both(results):
+        found = table.row(row)
+        better = max(found[name] for name in ("BIG1", "BIGALL", "DEEP"))
+        holds.append(min(found["OLD"], found["NEW"]) > better)
     return by_share("sizes have OLD and NEW as the worst", holds, 0.9, 0.6)
 
 
@@ -116,11 +126,9 @@ def big1_is_bigall(results: Results) -> Judgement:
 
 def big1_beats_deep(results: Results) -> Judgement:
     """Size against depth in one level."""
-    holds = []
-    for series in (CLEARED, STAMPED):
-        table = deepest(results, series)
-        for row in under_pressure(results, table, 5):
-            holds.append(table.value(row, "BIG1") < table.value(row, "DEEP"))
+    holds = [
+        table.value(row, "BIG1") < table.value(row, "DEEP") for table, row in rows_of_both(results)
+    ]
     return by_share("sizes have BIG1 before DEEP", holds, 0.9, 0.6)
 
 
@@ -154,9 +162,7 @@ def size_advice(results: Results) -> Judgement:
     """The one-per-cent rule at every depth, on the mean of the schemes."""
     advice = []
     for depth in results.grid.depths:
-        table = results.table(CLEARED, depth)
-        means = [mean(table.row(row).values()) for row in table.rows]
-        gains = [saving(after, before) for before, after in pairwise(means)]
+        gains = saved_by_doubling(results.table(CLEARED, depth))
         enough = next(
             (i for i in range(len(gains)) if all(g < SIZE_ADVICE_SHARE for g in gains[i:])),
             len(gains),

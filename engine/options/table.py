@@ -84,6 +84,37 @@ TABLE: tuple[Option, ...] = (
         sentence="number of moves of the principal variation stored in an entry",
         on_change=Change.TABLE,
     ),
+    Check(
+        "Entry Principal",
+        "entry_principal",
+        False,
+        sentence="AliBaba: entries on the main lines of the root moves are marked, and no other "
+        "position overwrites them within the search",
+        on_change=Change.TABLE,
+    ),
+    Check(
+        "Entry Draw",
+        "entry_draw",
+        False,
+        sentence="AliBaba: a draw that is proved to the end of the game is marked in its entry, "
+        "which then answers at any depth",
+        on_change=Change.TABLE,
+    ),
+    Check(
+        "Entry Both Bounds",
+        "entry_both_bounds",
+        False,
+        sentence="AliBaba: an entry keeps a lower and an upper bound, each with its own depth",
+        on_change=Change.TABLE,
+    ),
+    Check(
+        "Entry Extension",
+        "entry_extension",
+        False,
+        sentence="Modern: an entry says whether its table move was extended, and the next search "
+        "of the position extends it without another probe",
+        on_change=Change.TABLE,
+    ),
     Spin(
         "Hash Bits",
         "hash_bits",

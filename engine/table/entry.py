@@ -26,7 +26,19 @@ WIDE_SLOT = np.dtype(
     align=True,
 )
 
-Slot, WideSlot = record(SLOT), record(WIDE_SLOT)
+BROAD_SLOT = np.dtype(
+    [
+        ("check", "u8"),
+        ("entry", "u8"),
+        ("rest", "u8"),
+        ("shadow", "u8"),
+        ("beside", "u8"),  # the other bound and the marks, see components.py
+    ],
+    align=True,
+)
+"""The slot for the optional components of an entry."""
+
+Slot, WideSlot, BroadSlot = record(SLOT), record(WIDE_SLOT), record(BROAD_SLOT)
 
 EXACT, LOWER, UPPER = 1, 2, 3
 """Bounds: exact value, lower bound, upper bound. 0 stands for no entry."""

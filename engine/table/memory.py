@@ -9,11 +9,18 @@ import numpy as np
 
 from engine.machine.core import door, int64, uint64, void
 from engine.machine.words import U64, address, as_record
-from engine.table.entry import LAST_STAMP, SLOT, STAMP_MASK, WIDE_SLOT, entry_stamp
+from engine.table.entry import (
+    BROAD_SLOT,
+    LAST_STAMP,
+    SLOT,
+    STAMP_MASK,
+    WIDE_SLOT,
+    entry_stamp,
+)
 from engine.table.pages import Populating
+from engine.table.places import TABLE
 from engine.table.replacement import SCHEMES
 from engine.table.sizes import positions_of
-from engine.table.store import TABLE
 from engine.table.uses import USES
 
 CACHE_LINE = 64
@@ -22,6 +29,8 @@ LARGE_BYTES = 128 * MIB
 """A larger table is not filled with zeros but allocated anew: filling 4 GiB took 9 s."""
 WHOLE_KEY = 64
 """Bits of a key."""
+COMPONENTS = ("entry_principal", "entry_draw", "entry_both_bounds", "entry_extension")
+"""The options that need the broad slot, by field."""
 
 
 class TableError(ValueError):
@@ -114,15 +123,18 @@ class TranspositionTable:
     def __init__(self, settings: dict[str, Any], freed: int = 0) -> None:
         self.header = np.zeros(1, TABLE).view(np.recarray)
         table, scheme = self.header[0], SCHEMES[_row(SCHEMES, settings["replacement_scheme"])]
-        wide = settings["table_pv_length"] > 1 or settings["hash_bits"] < WHOLE_KEY
-        slot_bytes = (WIDE_SLOT if wide else SLOT).itemsize
+        broad = any(settings[field] for field in COMPONENTS)
+        wide = broad or settings["table_pv_length"] > 1 or settings["hash_bits"] < WHOLE_KEY
+        slot_bytes = (BROAD_SLOT if broad else WIDE_SLOT if wide else SLOT).itemsize
         self.filled = self.clashes = self.collisions = 0
         table.levels, table.rule = scheme.levels, scheme.rule
         table.whole_hits = scheme.whole_hits
         table.slot_bytes, table.bucket_bytes = slot_bytes, slot_bytes * scheme.levels
         self._take(_positions(settings, slot_bytes), freed)
         self.populate()
-        table.wide = wide
+        table.wide, table.broad = wide, broad
+        table.keeps_both = settings["entry_both_bounds"]
+        table.protects = settings["entry_principal"]
         table.stamp = 1
         table.key_mask = (1 << settings["hash_bits"]) - 1
         self.switch(settings)

@@ -18,10 +18,13 @@ COUNTS = np.dtype(
         ("collisions", "i8"),  # stores by which a position was lost, newcomer or resident
         ("aliases", "i8"),  # of these, the ones between positions with the same compared bits
         ("outdated", "i8"),  # positions of earlier searches that were overwritten
+        ("protected", "i8"),  # stores that met an entry of a main line, which keeps its place
         ("refreshed", "i8"),  # positions of earlier searches that are current since they were read
         ("exact_cuts", "i8"),  # nodes answered by an exact score
         ("lower_cuts", "i8"),  # nodes answered after a lower bound
         ("upper_cuts", "i8"),  # nodes answered after an upper bound
+        ("other_cuts", "i8"),  # of these, the ones by the further bound of an entry with two
+        ("draw_cuts", "i8"),  # of these, the ones by a proved draw that was searched less deep
         ("move_only", "i8"),  # hits that gave a move to try first but no answer
         ("inherited", "i8"),  # nodes that took their first move from an ancestor's entry
         ("illegal", "i8"),  # type-1 errors detected: the table move is illegal here

@@ -60,6 +60,8 @@ class Counters:
     """Of these, the ones between two positions with the same compared bits."""
     outdated: int = 0
     """Positions of earlier searches that were overwritten."""
+    protected: int = 0
+    """Stores that met an entry of a main line, which keeps its place (option Entry Principal)."""
     refreshed: int = 0
     """Positions of earlier searches that became current by being read (option Stamp On Read)."""
     exact_cuts: int = 0
@@ -68,6 +70,10 @@ class Counters:
     """Nodes answered after a lower bound of the table."""
     upper_cuts: int = 0
     """Nodes answered after an upper bound of the table."""
+    other_cuts: int = 0
+    """Of these three, the answers by the further bound (option Entry Both Bounds)."""
+    draw_cuts: int = 0
+    """Of these three, the answers by a proved draw that was searched less deep (Entry Draw)."""
     move_only: int = 0
     """Hits that gave a move to try first but no answer."""
     inherited: int = 0

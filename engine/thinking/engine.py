@@ -26,7 +26,7 @@ from engine.thinking.limits import Limits
 from engine.thinking.loading import LoadedSearch, load_core
 from engine.thinking.mate import MateGoal
 from engine.thinking.news import Info, Progress, Report, Result, RootEvent, RootReport
-from engine.thinking.searches import USUAL
+from engine.thinking.searches import SEARCHES, USUAL
 from engine.thinking.searching import Searching
 from engine.thinking.summary import Outcome, Summary, board_lines
 from engine.thinking.threads import Thread, fill_params
@@ -70,9 +70,13 @@ class Engine:
         Raises
         ------
         OptionError
-            If there is not enough memory for it; then the old setting stays in force.
+            If there is not enough memory for it, or the search has no use for it; then the old
+            setting stays in force.
         """
         settings = {**self.settings, option.field: value}
+        refusal = SEARCHES[str(settings["search"])].refusal(settings)
+        if refusal:
+            raise OptionError(refusal)
         if option.on_change == Change.TABLE:
             self._table.pages.abandon()
             try:

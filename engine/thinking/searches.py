@@ -41,6 +41,15 @@ class Search:
     """By how much of its depth, in per cent, a line may be searched deeper than that depth."""
     evasion_plies: int
     """Plies below the last one, and beside the extensions, in which checks are still answered."""
+    refused: Mapping[str, str]
+    """Switches by field that mean nothing to it, each with the reason."""
+
+    def refusal(self, settings: Mapping[str, Value]) -> str | None:
+        """Return the reason why it cannot run with these settings; None if it can."""
+        for field, reason in self.refused.items():
+            if settings[field]:
+                return reason
+        return None
 
     def half_width(self, settings: Mapping[str, Value]) -> int:
         """Return the half width of the first window of an iteration in centipawns."""
@@ -88,6 +97,13 @@ ROWS = (
         unpruned_settings=dict.fromkeys(PRUNING, False) | {"strict_threefold": True},
         extension_percent=50,
         evasion_plies=8,
+        refused={
+            "entry_principal": "Entry Principal belongs to the search AliBaba: Modern keeps no "
+            "main line for each root move.",
+            "entry_draw": "Entry Draw belongs to the search AliBaba: what Modern prunes proves no "
+            "draw.",
+            "entry_both_bounds": "Entry Both Bounds belongs to the search AliBaba.",
+        },
     ),
     Search(
         name="AliBaba",
@@ -109,6 +125,10 @@ ROWS = (
         },
         extension_percent=0,
         evasion_plies=1,
+        refused={
+            "entry_extension": "Entry Extension belongs to the search Modern: AliBaba extends "
+            "nothing.",
+        },
     ),
 )
 SEARCHES = {search.name: search for search in ROWS}

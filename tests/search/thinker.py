@@ -64,6 +64,7 @@ class Stored(NamedTuple):
     key: int
     entry: Entry
     line: tuple[int, ...]  # 16 bits for each move
+    beside: int = 0  # the word of the optional components
 
 
 class Thinker:
@@ -123,7 +124,7 @@ class Thinker:
         """Put a result without a move into the table, as if it had been searched."""
         entry = new_entry(NONE, score, depth, bound, U64(size))
         counts = address(self.engine.thread.counts[0])
-        store_by(self.engine._table.where, counts, U64(self.key(board)), U64(entry), NONE)
+        store_by((self.engine._table.where, counts), U64(self.key(board)), U64(entry), NONE, NONE)
 
     def counts(self) -> dict[str, int]:
         """What happened in the table."""
@@ -152,4 +153,5 @@ def stored(slot: Any) -> Stored:
     rest = int(slot["rest"]) if wide else 0
     line = [word & 0xFFFF] if word & 0xFFFF else []
     line += [rest >> shift & 0xFFFF for shift in (0, 16, 32, 48) if rest >> shift]
-    return Stored(int(slot["check"]) ^ word ^ rest, parts(word), tuple(line))
+    beside = int(slot["beside"]) if "beside" in (slot.dtype.names or ()) else 0
+    return Stored(int(slot["check"]) ^ word ^ rest ^ beside, parts(word), tuple(line), beside)

@@ -11,18 +11,20 @@ from numba import njit, types, uint64, void
 
 from engine.machine.words import U64, address, as_record
 from engine.options import defaults
-from engine.table.entry import EXACT, SLOT, WIDE_SLOT, new_entry
+from engine.table.entry import BROAD_SLOT, EXACT, SLOT, WIDE_SLOT, new_entry
 from engine.table.memory import TranspositionTable
+from engine.table.places import TABLE
 from engine.table.statistics import COUNTS
-from engine.table.store import TABLE, probe, store
+from engine.table.store import probe, store
 
 PAIR = types.UniTuple(uint64, 2)
 
 
-@njit(void(uint64, uint64, uint64, uint64, uint64))
-def store_by(table, counts, key, entry, rest):
-    """Offer a result."""
-    store(as_record(table, TABLE), as_record(counts, COUNTS), key, entry, rest)
+@njit(void(PAIR, uint64, uint64, uint64, uint64))
+def store_by(where, key, entry, rest, marks):
+    """Offer a result to a table; `where` are the addresses of its header and of the counters."""
+    table, counts = as_record(where[0], TABLE), as_record(where[1], COUNTS)
+    store(table, counts, key, entry, rest, marks)
 
 
 @njit(PAIR(uint64, uint64, uint64))
@@ -55,7 +57,7 @@ def parts(word: int) -> Entry:
 def places(table: TranspositionTable) -> Any:
     """Give the table's memory as an array of slots; what is written there changes the table."""
     header = table.header[0]
-    kind = WIDE_SLOT if header.wide else SLOT
+    kind = BROAD_SLOT if header.broad else WIDE_SLOT if header.wide else SLOT
     number = (int(header.last_bucket) + 1) * int(header.levels)
     raw = (ctypes.c_char * (number * kind.itemsize)).from_address(int(header.slots))
     return np.frombuffer(raw, kind).view(np.recarray)
@@ -96,7 +98,8 @@ class SmallTable:
         move, score = others.get("move", 0), others.get("score", 0)
         bound = others.get("bound", EXACT)
         entry = new_entry(U64(move), score, depth, bound, U64(size))
-        store_by(*self._where, U64(key), U64(entry), U64(rest))
+        marks = others.get("marks", 0)
+        store_by(self._where, U64(key), U64(entry), U64(rest), U64(marks))
 
     def find(self, key: int) -> tuple[Entry, int] | None:
         """Look a position up: its entry and the rest of its line."""
@@ -113,8 +116,9 @@ class SmallTable:
         for level in range(int(self.header.levels)):
             place = self.place(level, bucket)
             if int(place.entry):
-                rest = int(place.rest) if self.header.wide else 0
-                found.append(int(place.check) ^ int(place.entry) ^ rest)
+                further = int(place.rest) if self.header.wide else 0
+                further ^= int(place.beside) if self.header.broad else 0
+                found.append(int(place.check) ^ int(place.entry) ^ further)
         return found
 
     def outdate(self, level: int) -> None:

@@ -109,7 +109,7 @@ def test_an_entry_with_an_illegal_move_is_no_hit(thinker, tested, hits):
     thinker.reset(table_legality_test=tested)
     key, counts = thinker.key(board_of(AFTER_THE_REPLY)), address(thinker.engine.thread.counts[0])
     entry = U64(new_entry(U64(1 << 12), -123, 3, EXACT, U64(9)))
-    store_by(thinker.engine._table.where, counts, U64(key), entry, NONE)
+    store_by((thinker.engine._table.where, counts), U64(key), entry, NONE, NONE)
     found = thinker.think(ONE_REPLY, 1)
     assert (found.counts["reads"], found.counts["hits"]) == (3, hits)
     assert found.counts["illegal"] == 1

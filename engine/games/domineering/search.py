@@ -23,8 +23,9 @@ from engine.machine.calls import again
 from engine.machine.core import core, door, int64, record, uint64, void
 from engine.machine.words import U64, as_record, at, fresh
 from engine.table.entry import EXACT, entry_score, entry_size, long_size, new_entry
+from engine.table.places import TABLE, Table, fetch
 from engine.table.statistics import COUNTS, Counts
-from engine.table.store import TABLE, Table, fetch, probe, store
+from engine.table.store import probe, store
 
 WIN, LOSS, UNKNOWN = 1, -1, 0
 """Values for the player to move; UNKNOWN after a stop."""
@@ -153,7 +154,8 @@ def search(worker, position, node):
 
     size = uint64(worker.counted - counted_before)
     depth = worker.most_plies - position.ply if worker.most_plies else node.height
-    store(table, counts, position.key[0], new_entry(ZERO, value, depth, EXACT, size), ZERO)
+    entry = new_entry(ZERO, value, depth, EXACT, size)
+    store(table, counts, position.key[0], entry, ZERO, ZERO)
     return value
 
 

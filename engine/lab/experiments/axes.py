@@ -19,6 +19,18 @@ LINES = tuple(
     for plies in range(1, 6)
 )
 """Moves of the principal variation in an entry."""
+COMPONENTS = tuple(
+    Variant(label, tuple((option, "true") for option in options))
+    for label, options in (
+        ("none", ()),
+        ("last reading", ("Stamp On Read",)),
+        ("main lines", ("Entry Principal",)),
+        ("proved draws", ("Entry Draw",)),
+        ("both bounds", ("Entry Both Bounds",)),
+        ("all of them", ("Stamp On Read", "Entry Principal", "Entry Draw", "Entry Both Bounds")),
+    )
+)
+"""Optional components of an entry."""
 KILO = 1024
 
 

@@ -204,13 +204,17 @@ class Results:
 
 
 def results_of(experiment: Experiment, grid: Grid, store: CellStore, seeds: int = 1) -> Results:
-    """Return what is stored of a grid, of this version's search or of the one that has most."""
+    """Return what is stored of a grid, of the version that has most cells of it.
+
+    Of several that have as many, this version's search comes first, then the newest.
+    """
     best = Results(experiment, grid, store, core_hash(), seeds)
-    if not best.cells:
-        for core in store.cores():
-            other = Results(experiment, grid, store, core, seeds)
-            if len(other.cells) > len(best.cells):
-                best = other
+    for core in store.cores():
+        if len(best.cells) == best.wanted:
+            break
+        other = Results(experiment, grid, store, core, seeds)
+        if len(other.cells) > len(best.cells):
+            best = other
     return best
 
 

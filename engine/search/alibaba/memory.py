@@ -14,6 +14,9 @@ MEMORY = np.dtype(
         ("followed", "i8"),  # the ply up to which the path follows a refutation line, -1 if none
         ("refutation_row", "u8"),  # the line that it follows
         ("history", "i8", (2, 4096)),  # by side, origin and target
+        ("proved", "u1", PLIES),  # by ply: whether the value that the node returned is proved
+        ("all_proved", "u1", PLIES),  # by ply: the same of all moves that were searched
+        ("best_proved", "u1", PLIES),  # by ply: and of the best one
         ("led_move", "u8", PLIES),  # by ply: next move of the refutation line
         ("refutation_length", "i8", MOST_MOVES),
         ("refutation", "u2", (MOST_MOVES, LINE)),  # by row of the root move, in short moves

@@ -5,6 +5,7 @@ Reinefeld 1989), the move order of `ordering.py`, quiescence at the leaves. No e
 pruning: the platform of the experiments with tables.
 """
 
+from engine.board.draws import has_insufficient_material
 from engine.board.legality import short
 from engine.board.make import make
 from engine.board.names import NONE
@@ -12,7 +13,9 @@ from engine.board.position import TABLES, Moves, Position
 from engine.machine.calls import again
 from engine.machine.core import door, int64, uint64
 from engine.machine.words import address, as_record, at
+from engine.search.alibaba.draw_proof import begin_proof, end_proof, follow_proof, set_proof
 from engine.search.alibaba.history import credit
+from engine.search.alibaba.known_window import known_window
 from engine.search.alibaba.ordering import begin_node, next_move
 from engine.search.alibaba.quiescence import quiescence
 from engine.search.alibaba.quiescence_line import begin_tail, keep_tail
@@ -20,7 +23,7 @@ from engine.search.alibaba.refutation import follow_refutation
 from engine.search.shared.active_line import fetch_child
 from engine.search.shared.evaluation import update_state
 from engine.search.shared.lines import extend_line, hand_down
-from engine.search.shared.lookup import answers, look_up, narrowed, remember, settled
+from engine.search.shared.lookup import look_up, remember, settled
 from engine.search.shared.node_entry import (
     count_fifty_draw,
     count_node,
@@ -28,9 +31,9 @@ from engine.search.shared.node_entry import (
     is_drawn_by_fifty_moves,
     poll_if_due,
 )
-from engine.search.shared.score import DRAW, INFINITE, MATE, score_from_table, score_to_table
+from engine.search.shared.score import DRAW, INFINITE, MATE, score_to_table
 from engine.search.shared.worker import PARAMS, Worker, plies_below
-from engine.table.entry import EXACT, LOWER, UPPER, entry_bound, entry_score, new_entry
+from engine.table.entry import EXACT, LOWER, UPPER, new_entry
 
 
 @door(int64(Worker, Position, Moves, int64, int64, int64))
@@ -51,6 +54,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     count_node(worker, ply)
     worker.full_width += 1
     begin_tail(worker, ply)
+    begin_proof(worker, ply)
     poll_if_due(worker)
     if worker.stop:
         return 0
@@ -58,20 +62,20 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     # The rules may end the game here.
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     if is_drawn(worker, pos, ply):
+        set_proof(worker, ply, has_insufficient_material(pos))
         return DRAW
     if is_drawn_by_fifty_moves(worker, pos, moves):
         count_fifty_draw(worker)
         return DRAW
 
     # The table settles the node, or narrows the window.
-    first_alpha, at_least = alpha, -INFINITE
+    first_alpha = alpha
     entry, rest, table_move = look_up(worker, pos, ply)
-    if answers(worker, pos, entry, depth):
-        alpha, beta = narrowed(entry, ply, alpha, beta)
-        if alpha >= beta:
-            return settled(worker, entry, rest, ply)
-        if entry_bound(entry) == LOWER and not params.faithful_flags:
-            at_least = score_from_table(entry_score(entry), ply)
+    low, high, settler, proved = known_window(worker, pos, entry, depth, alpha, beta)
+    if settler:
+        set_proof(worker, ply, proved)
+        return settled(worker, settler, rest if settler == entry else NONE, ply)
+    alpha, beta = max(alpha, low), min(beta, high)
 
     # Known moves come first: often they cut off and no move is ever generated.
     begin_node(worker, pos, moves, entry, rest, table_move)
@@ -98,6 +102,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
                 score = -again(worker, below, list_below, depth - 1, -beta, -alpha)
         if worker.stop:
             return 0
+        follow_proof(worker, ply, score > best)
 
         # A new best move; one that reaches beta refutes the move before: the rest is cut off.
         if score > best:
@@ -110,15 +115,18 @@ def negamax(worker, pos, moves, depth, alpha, beta):
 
     # No legal move: mate or stalemate.
     if best_move == NONE:
+        set_proof(worker, ply, True)
         return -MATE + ply if moves.checks else DRAW
     worker.interior += 1
 
     # The best move earns credit, and the result goes into the table. A lower bound of the table
     # raised alpha: a search that falls below it is mistaken (X3).
     credit(worker, pos, best_move, depth)
-    best = max(best, at_least)
+    marks = end_proof(worker, ply, best, low, best >= beta)
+    if not params.faithful_flags:
+        best = max(best, low)
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
     size = uint64(worker.counted - counted_before)
     stored = score_to_table(best, ply)
-    remember(worker, pos, ply, new_entry(short(best_move), stored, depth, bound, size))
+    remember(worker, pos, ply, new_entry(short(best_move), stored, depth, bound, size), marks)
     return best

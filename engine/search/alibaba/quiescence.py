@@ -5,6 +5,7 @@ Sources: Breuker 1998, section 2.3.1; Lazar 1995, quiescence; choices X14 and X2
 docs/choices.md.
 """
 
+from engine.board.draws import has_insufficient_material
 from engine.board.generate import can_move, count, find_checks_and_pins
 from engine.board.make import make
 from engine.board.names import (
@@ -23,11 +24,13 @@ from engine.evaluation.bounds import HIGHEST
 from engine.machine.calls import again
 from engine.machine.core import core, int64, uint64
 from engine.machine.words import address, as_record, at
+from engine.search.alibaba.draw_proof import set_proof
+from engine.search.alibaba.known_window import known_window
 from engine.search.alibaba.ordering import begin_quiescence, next_move
 from engine.search.alibaba.quiescence_line import begin_tail, extend_tail
 from engine.search.shared.active_line import fetch_child
 from engine.search.shared.evaluation import evaluate, update_state
-from engine.search.shared.lookup import answers, clipped, look_up, narrowed, settled
+from engine.search.shared.lookup import look_up, settled
 from engine.search.shared.node_entry import (
     count_fifty_draw,
     count_node,
@@ -71,6 +74,7 @@ def quiescence(worker, pos, moves, alpha, beta):
     worker.line_length[ply] = 0
     count_node(worker, ply)
     begin_tail(worker, ply)
+    set_proof(worker, ply, False)
     poll_if_due(worker)
     if worker.stop:
         return 0
@@ -78,6 +82,7 @@ def quiescence(worker, pos, moves, alpha, beta):
     # The rules may end the game here.
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     if is_drawn(worker, pos, ply):
+        set_proof(worker, ply, has_insufficient_material(pos))
         return DRAW
     if is_drawn_by_fifty_moves(worker, pos, moves):
         count_fifty_draw(worker)
@@ -85,22 +90,21 @@ def quiescence(worker, pos, moves, alpha, beta):
 
     # The table settles the node, or narrows the window.
     entry, rest, _ = look_up(worker, pos, ply)
-    known = answers(worker, pos, entry, 0)
-    if known:
-        alpha, beta = narrowed(entry, ply, alpha, beta)
-        if alpha >= beta:
-            return settled(worker, entry, rest, ply)
+    low, high, settler, proved = known_window(worker, pos, entry, 0, alpha, beta)
+    if settler:
+        set_proof(worker, ply, proved)
+        return settled(worker, settler, rest if settler == entry else NONE, ply)
+    alpha, beta = max(alpha, low), min(beta, high)
 
     # Stalemate would not show among captures.
     find_checks_and_pins(pos, tables, moves)
     in_check = moves.checks != NONE
     if not in_check and not can_move(pos, tables, moves):
+        set_proof(worker, ply, True)
         return DRAW
 
     # Out of check the side may leave it at the static value, which what the table knows corrects.
-    static = evaluate(worker, pos)
-    if known:
-        static = clipped(entry, ply, static)
+    static = min(max(evaluate(worker, pos), low), high)
     best = -INFINITE if in_check else static
     if ply >= DEEPEST_PLY or not params.quiescence:
         return -MATE + ply if in_check and not count(pos, tables, moves) else static
@@ -139,5 +143,6 @@ def quiescence(worker, pos, moves, alpha, beta):
 
     # In check without a move: mate.
     if best == -INFINITE:
+        set_proof(worker, ply, True)
         return -MATE + ply
-    return clipped(entry, ply, best) if known else best
+    return min(max(best, low), high)

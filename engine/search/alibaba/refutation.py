@@ -4,13 +4,17 @@ Its moves come first as long as the path from the root follows that line.
 Source: Akl and Newborn, The principal continuation and the killer heuristic, 1977.
 """
 
-from engine.board.legality import short
+from engine.board.legality import legal_move, short
+from engine.board.make import make
 from engine.board.names import NONE, ONE, ZERO
-from engine.machine.core import core, int64, uint64, void
-from engine.machine.words import as_record
+from engine.board.position import TABLES, Position
+from engine.machine.core import boolean, core, int64, uint64, void
+from engine.machine.words import as_record, at
 from engine.search.alibaba.memory import MEMORY, Memory
 from engine.search.shared.lines import LONGEST
 from engine.search.shared.worker import Worker
+from engine.table.places import TABLE
+from engine.table.store import mark_principal
 
 NOWHERE = -1
 """`followed` when the path follows no refutation line."""
@@ -42,3 +46,21 @@ def keep_refutation(worker, row, move):
     for i in range(uint64(length)):
         memory.refutation[row, i + ONE] = worker.line[ONE, i]
     memory.refutation_length[row] = length + 1
+
+
+@core(void(Worker, Position, uint64, boolean))
+def mark_line(worker, pos, row, wanted):
+    """Set or remove the mark PRINCIPAL of the entries on a root move's main line.
+
+    `pos` is the root; the positions of the line are written behind it.
+    Source: Breuker 1998, section 2.2: with it the table serves as a refutation table.
+    """
+    memory, tables = as_record(worker.memory, MEMORY), as_record(worker.tables, TABLES)
+    table = as_record(worker.table, TABLE)
+    for i in range(uint64(memory.refutation_length[row])):
+        move = legal_move(pos, tables, uint64(memory.refutation[row, i]))
+        if not move:
+            return
+        make(pos, tables, move)
+        pos = at(pos, 1)
+        mark_principal(table, pos.key, wanted)

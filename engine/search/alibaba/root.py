@@ -14,7 +14,12 @@ from engine.machine.words import as_record, at
 from engine.search.alibaba.history import credit
 from engine.search.alibaba.memory import MEMORY
 from engine.search.alibaba.ordering import begin_node, next_move
-from engine.search.alibaba.refutation import NOWHERE, follow_refutation, keep_refutation
+from engine.search.alibaba.refutation import (
+    NOWHERE,
+    follow_refutation,
+    keep_refutation,
+    mark_line,
+)
 from engine.search.shared.active_line import activate_line
 from engine.search.shared.evaluation import refresh_root, update_state
 from engine.search.shared.lines import extend_line, hand_down
@@ -103,8 +108,12 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
     # A later move that is no better is the rule, and nothing to tell.
     if told or score > alpha:
         tell_result(worker, move, score, alpha, beta)
-    if params.refutation_table:
+    if params.entry_principal:
+        mark_line(worker, pos, row, False)
+    if params.refutation_table or params.entry_principal:
         keep_refutation(worker, row, move)
+    if params.entry_principal:
+        mark_line(worker, pos, row, True)
     return score
 
 
@@ -156,7 +165,7 @@ def search_root(where, depth, alpha, beta):
     size = uint64(worker.counted - counted_before)
     if not worker.restricted and not worker.root_first:
         stored = score_to_table(best, 0)
-        remember(worker, pos, 0, new_entry(short(best_move), stored, depth, bound, size))
+        remember(worker, pos, 0, new_entry(short(best_move), stored, depth, bound, size), NONE)
 
     # If the search fails low all scores are upper bounds, and say little about the order.
     if best > first_alpha:

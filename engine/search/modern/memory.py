@@ -31,6 +31,7 @@ NODE = np.dtype(
         ("played", "u8"),  # the move in search, as `placed`
         ("static_evaluation", "i8"),  # centipawns, corrected; -INFINITE in check
         ("expects_cut", "i8"),  # 1 if most likely some move will cut off, else 0
+        ("extended", "u8"),  # whether the table move is searched deeper: a singular move
         ("excluded", "u8"),  # the move that a singular probe excludes, in 16 bits, 0 if none
         ("depth", "i8"),  # parts of a ply by which its moves are searched
         ("tried", "i8"),  # moves searched, the one in search counted in

@@ -31,6 +31,7 @@ from engine.search.modern.ideas.singular import (
     probe_depth,
     singular_bound,
     singular_extension,
+    stored_extension,
 )
 from engine.search.modern.memory import MEMORY, NODE, Node, node_at
 from engine.search.modern.picking import begin_stages, next_but_excluded, skip_quiet
@@ -58,6 +59,7 @@ from engine.search.shared.score import (
     score_to_table,
 )
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
+from engine.table.components import EXTENDED
 from engine.table.entry import EXACT, LOWER, UPPER, entry_score, new_entry
 
 
@@ -104,6 +106,7 @@ def table_value(worker, pos, entry, rest, plies, alpha):
 def conclude(worker, pos, node, best, best_move):
     """Learn from the value of a node, and store it with its best move, or the one known before."""
     ply, plies = plies_below(worker, address(pos)), whole_plies(node.depth)
+    params = as_record(worker.params, PARAMS)
     bound = LOWER if best >= node.beta else EXACT if best > node.alpha else UPPER
     worker.interior += 1
     if bound == LOWER:
@@ -116,7 +119,8 @@ def conclude(worker, pos, node, best, best_move):
     learn_correction(worker, pos, plies, static, best, best_move, bound)
     kept = best_move if best_move else node.table_move
     size, stored = uint64(worker.counted - node.counted_before), score_to_table(best, ply)
-    remember(worker, pos, ply, new_entry(short(kept), stored, plies, bound, size))
+    marks = EXTENDED if node.extended and params.entry_extension else NONE
+    remember(worker, pos, ply, new_entry(short(kept), stored, plies, bound, size), marks)
 
 
 @door(int64(Worker, Position, Moves, int64, int64, int64))
@@ -179,8 +183,8 @@ def negamax(worker, pos, moves, depth, alpha, beta):
 
     # Singular extension: without the table move a reduced search stays below the entry's score. If
     # instead it reaches beta, two moves cut off: multi-cut.
-    extension = 0
-    if may_be_singular(worker, node, ply, whole_plies(depth), entry, table_move):
+    extension = stored_extension(worker, pos, node, ply, plies)
+    if not extension and may_be_singular(worker, node, ply, whole_plies(depth), entry, table_move):
         known = score_from_table(entry_score(entry), ply)
         bound = singular_bound(known, whole_plies(depth))
         node.excluded = short(table_move)
@@ -194,7 +198,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     # the table move, have written to it before.
     node.depth, node.alpha, node.beta, node.counted_before = depth, alpha, beta, counted_before
     node.estimate, node.improving, node.table_move = static, improving, table_move
-    node.tried, node.blamed_count, worker.line_length[ply] = 0, 0, 0
+    node.tried, node.blamed_count, node.extended, worker.line_length[ply] = 0, 0, extension > 0, 0
     best, best_move = -INFINITE, NONE
     begin_stages(moves, table_move)
     while True:

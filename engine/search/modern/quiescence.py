@@ -40,7 +40,7 @@ from engine.search.shared.node_entry import (
 from engine.search.shared.score import DRAW, FARTHEST_MATE, INFINITE, MATE, score_to_table
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 from engine.table.entry import LOWER, UPPER, new_entry
-from engine.table.store import TABLE
+from engine.table.places import TABLE
 
 DELTA_MARGIN = 150
 """Centipawns by which a capture may miss the window and still be searched."""
@@ -164,5 +164,5 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
         return -MATE + ply
     bound = LOWER if best >= beta else UPPER
     size, stored = uint64(worker.counted - counted_before), score_to_table(best, ply)
-    remember(worker, pos, ply, new_entry(short(best_move), stored, NO_DEPTH, bound, size))
+    remember(worker, pos, ply, new_entry(short(best_move), stored, NO_DEPTH, bound, size), NONE)
     return best

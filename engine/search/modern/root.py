@@ -165,5 +165,5 @@ def search_root(where, depth, alpha, beta):
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
     size, stored = uint64(worker.counted - counted_before), score_to_table(best, 0)
     move = worker.root_move[ZERO]
-    remember(worker, pos, 0, new_entry(short(move), stored, depth, bound, size))
+    remember(worker, pos, 0, new_entry(short(move), stored, depth, bound, size), NONE)
     return best

@@ -8,8 +8,8 @@ from engine.machine.words import address, as_record
 from engine.search.shared.lines import SHORT_BITS
 from engine.search.shared.worker import Worker, plies_below
 from engine.table.entry import entry_move
+from engine.table.places import TABLE, fetch
 from engine.table.statistics import COUNTS
-from engine.table.store import TABLE, fetch
 
 
 @core(void(Worker, Position), forceinline=True)

@@ -22,8 +22,9 @@ from engine.table.entry import (
     entry_size,
     long_size,
 )
+from engine.table.places import TABLE, Table
 from engine.table.statistics import COUNTS
-from engine.table.store import TABLE, probe, store
+from engine.table.store import probe, store
 
 FOUND = tuple_of(uint64, uint64, uint64)
 """An entry, the rest of its line, and its whole, legal move."""
@@ -64,6 +65,12 @@ def outlasts_fifty(worker, pos, entry):
     return int64(pos.fifty) + reach >= FIFTY_MOVES
 
 
+@core(boolean(Table, uint64), forceinline=True)
+def is_used(table, entry):
+    """Whether scores of this kind are used at all (option Table Use)."""
+    return bool(table.exact if entry_bound(entry) == EXACT else table.bounds)
+
+
 @core(boolean(Worker, Position, uint64, int64))
 def answers(worker, pos, entry, depth):
     """Whether the entry was searched deep enough to stand for a search of `depth` plies.
@@ -79,7 +86,7 @@ def answers(worker, pos, entry, depth):
         return False
     if outlasts_fifty(worker, pos, entry):
         return False
-    return bool(table.exact if entry_bound(entry) == EXACT else table.bounds)
+    return is_used(table, entry)
 
 
 @core(WINDOW(uint64, int64, int64, int64), forceinline=True)
@@ -117,13 +124,16 @@ def settled(worker, entry, rest, ply):
     return score_from_table(entry_score(entry), ply)
 
 
-@core(void(Worker, Position, int64, uint64))
-def remember(worker, pos, ply, entry):
-    """Store a node's result, unless a draw by the fifty-move rule was counted below it."""
+@core(void(Worker, Position, int64, uint64, uint64))
+def remember(worker, pos, ply, entry, marks):
+    """Store a node's result, unless a draw by the fifty-move rule was counted below it.
+
+    `marks` are those of `table/components.py`, kept if the table has room for them.
+    """
     table, params = as_record(worker.table, TABLE), as_record(worker.params, PARAMS)
     if params.table_ply and ply > params.table_ply:
         return
     if worker.fifty_draws != worker.fifty_before[ply]:
         return
     rest = rest_of_line(worker, ply, params.table_pv_length)
-    store(table, as_record(worker.counts, COUNTS), pos.key, entry, rest)
+    store(table, as_record(worker.counts, COUNTS), pos.key, entry, rest, marks)

@@ -24,6 +24,8 @@ class Imagined(Results):
 
     def table(self, series, depth):
         chosen = next(each for each in self.experiment.series if each.name == series)
+        if self._number is as_printed and not chosen.printed:
+            raise MissingError("this table is not printed")
         rows = tuple(row.label for row in self.grid.rows)
         columns = tuple(column.label for column in self.experiment.columns)
         found = {

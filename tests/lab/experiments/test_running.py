@@ -173,6 +173,15 @@ def test_results_of_another_core_are_shown_as_such(store):
     assert not Results(SMALL, GRID, store, core_hash()).cells
 
 
+def test_a_few_cells_of_this_version_do_not_hide_a_whole_table(store):
+    """Other experiments share cells; as many of this version come first."""
+    run(CELLS, store, "an older core", Counted(), ignored)
+    run(CELLS[:1], store, core_hash(), Counted(), ignored)
+    assert len(results_of(SMALL, GRID, store).cells) == len(CELLS)
+    run(CELLS, store, core_hash(), Counted(), ignored)
+    assert results_of(SMALL, GRID, store).is_of_this_version
+
+
 def test_seeds_have_mean_and_spread(store):
     run(all_cells(SMALL, GRID, 3), store, "core", Counted(), ignored)
     table = Results(SMALL, GRID, store, "core", seeds=3).table("without", 2)

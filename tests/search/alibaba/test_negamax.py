@@ -25,7 +25,17 @@ AIDS = {
     "table, faithful flags": {
         "table_use": "full", "table_depth_match": "exact", "faithful_flags": True,
     },
+    "main lines protected": {
+        "table_use": "full", "table_depth_match": "exact", "entry_principal": True,
+    },
+    "proved draws": {
+        "table_use": "full", "table_depth_match": "exact", "entry_draw": True,
+    },
+    "both bounds": {
+        "table_use": "full", "table_depth_match": "exact", "entry_both_bounds": True,
+    },
     "all of them": {
+        "entry_principal": True, "entry_both_bounds": True,
         "pvs": True, "aspiration": True, "refutation_table": True, "history": "depth",
         "table_use": "full", "table_depth_match": "exact", "table_pv_length": 5,
     },

@@ -172,7 +172,7 @@ def evasions_with(thinker, use):
         thinker.engine.new_game()
         entry = U64(new_entry(U64(name(word(board, move))), -20000, 0, LOWER, U64(1)))
         counts, table = address(thinker.engine.thread.counts[0]), thinker.engine._table.where
-        store_by(table, counts, U64(thinker.key(board)), entry, U64(0))
+        store_by((table, counts), U64(thinker.key(board)), entry, U64(0), U64(0))
         before = thinker.worker()["nodes"]
         value = value_in(thinker, board, 0, -300, 300)
         found.add((value, thinker.worker()["nodes"] - before))

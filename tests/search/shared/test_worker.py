@@ -16,9 +16,9 @@ from engine.search.alibaba.memory import MEMORY as ALIBABA_MEMORY
 from engine.search.modern.memory import MEMORY as MODERN_MEMORY
 from engine.search.modern.memory import NODE
 from engine.search.shared.worker import PARAMS, WORKER
-from engine.table.entry import SLOT, WIDE_SLOT
+from engine.table.entry import BROAD_SLOT, SLOT, WIDE_SLOT
+from engine.table.places import TABLE
 from engine.table.statistics import COUNTS
-from engine.table.store import TABLE
 from engine.thinking.engine import Engine, Limits
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -33,6 +33,7 @@ RECORDS = {
     "PARAMS": PARAMS,
     "SLOT": SLOT,
     "WIDE_SLOT": WIDE_SLOT,
+    "BROAD_SLOT": BROAD_SLOT,
     "TABLE": TABLE,
     "COUNTS": COUNTS,
 }

@@ -7,14 +7,17 @@ Sources: Anantharaman, Campbell and Hsu, Singular extensions, ICCA Journal 11(4)
 that probes table moves only; Björnsson and Marsland, Multi-cut alpha-beta pruning, 1999.
 """
 
+from engine.board.position import Position
 from engine.machine.core import boolean, core, int64, uint64
 from engine.machine.words import as_record
 from engine.search.modern.memory import MEMORY, Node
 from engine.search.shared.depth import PLY, whole_plies
 from engine.search.shared.score import FARTHEST_MATE
 from engine.search.shared.worker import PARAMS, Worker
+from engine.table.components import EXTENDED
 from engine.table.entry import EXACT, UPPER, entry_bound, entry_depth, entry_score
-from engine.table.store import TABLE
+from engine.table.places import TABLE
+from engine.table.store import probe_beside
 
 LEAST_DEPTH = 7
 """Plies from which on table moves are probed."""
@@ -42,6 +45,22 @@ def may_be_singular(worker, node, ply, plies, entry, table_move):
     if not (table.exact if entry_bound(entry) == EXACT else table.bounds):
         return False
     return abs(entry_score(entry)) < FARTHEST_MATE
+
+
+@core(int64(Worker, Position, Node, int64, int64))
+def stored_extension(worker, pos, node, ply, plies):
+    """A ply if the position's entry says that its move was extended (Entry Extension), else 0.
+
+    The re-search of a node then decides like the search before it, although the entry's score has
+    changed meanwhile.
+    Source: Breuker 1998, section 2.2, the component *extension* of an entry.
+    """
+    table, memory = as_record(worker.table, TABLE), as_record(worker.memory, MEMORY)
+    if not table.broad or node.excluded or plies < LEAST_DEPTH:
+        return 0
+    if ply >= DEEPEST * memory.root_depth or not probe_beside(table, pos.key) & EXTENDED:
+        return 0
+    return int64(PLY)
 
 
 @core(int64(int64, int64), forceinline=True)

@@ -132,7 +132,7 @@ def put(thinker: Thinker, board: chess.Board, text: str, entry: tuple[int, int, 
     move = U64(name(word(board, chess.Move.from_uci(text))))
     packed = U64(new_entry(move, *entry, U64(1)))
     counts = address(thinker.engine.thread.counts[0])
-    store_by(thinker.engine._table.where, counts, U64(thinker.key(board)), packed, U64(0))
+    store_by((thinker.engine._table.where, counts), U64(thinker.key(board)), packed, U64(0), U64(0))
 
 
 def test_the_excluded_move_is_not_searched(thinker):

@@ -2,7 +2,7 @@
 
 Real moves of a player: the dominoes that he could place if the other one passed for ever. Safe
 moves: those that nobody can prevent, because the cells on both sides of his line are occupied.
-Source: Breuker 1998, section 2.4.
+Source: Breuker 1998, chapter 2, domineering.
 """
 
 import numpy as np

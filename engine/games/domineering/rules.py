@@ -1,7 +1,7 @@
 """The rules: a domino covers two free cells in the direction of its player; who cannot move loses.
 
 Vertical's dominoes cover two cells of a column, Horizontal's two of a row.
-Source: Breuker 1998, section 2.4.
+Source: Breuker 1998, chapter 2, domineering.
 """
 
 from engine.games.domineering.position import (

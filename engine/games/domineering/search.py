@@ -1,7 +1,8 @@
 """DOMI: a search to the end of the game, for a win or a loss, with a transposition table.
 
-The search of Breuker 1998, section 2.4, which has no iterative deepening: a position found in the
-table, or a mirror image of it, is decided. What the thesis leaves open is in docs/choices.md.
+The search of Breuker 1998, chapter 2, domineering, which has no iterative deepening: a position
+found in the table, or a mirror image of it, is decided. What the thesis leaves open is in
+docs/choices.md.
 """
 
 import numpy as np

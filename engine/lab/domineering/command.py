@@ -89,6 +89,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
     )
     parser.add_argument(
         "--scheme",
+        type=str.upper,
         choices=[scheme.name for scheme in SCHEMES],
         default=usual.scheme,
         help="replacement scheme of the table (default: %(default)s)",

@@ -39,6 +39,16 @@ PARTS = {
     },
     "search": {"shared": (), "alibaba": ("shared",), "modern": ("shared",)},
     "games": {"games": (), "domineering": ()},
+    "proof": {
+        **dict.fromkeys(("numbers", "variants", "reference"), ()),
+        "prover": ("numbers",),
+        "games": ("numbers", "prover"),
+        "nodes": ("numbers", "prover"),
+        "lengths": ("numbers", "prover", "nodes"),
+        "tree": ("numbers", "prover", "nodes"),
+        "settings": ("numbers", "prover", "variants"),
+        "search": ("numbers", "prover", "nodes", "lengths", "variants", "settings"),
+    },
 }
 
 # What is imported before `uci` is answered, or by what is.

@@ -1,4 +1,4 @@
-"""The compiled core in parts: a search with all that an engine needs, what no move needs, a game.
+"""The compiled core in parts: a search with what it needs, the proof searches, a game, the rest.
 
 Each part is compiled and kept by itself (`machine/compiling.py`, `machine/linking.py`), so that the
 first move waits for nothing that it does not need.
@@ -19,6 +19,7 @@ from engine.machine.keeping import is_complete
 from engine.machine.plan import doors_named
 from engine.options import Value
 from engine.process.texts import COMPILING
+from engine.proof.variants import VARIANTS
 from engine.search.shared.evaluation import root_value
 from engine.thinking.searches import SEARCHES, Search
 
@@ -35,7 +36,15 @@ FURTHER_DOORS = ("engine.board.perft:perft_from", "engine.evaluation.tapered.tra
 """What no move needs."""
 FURTHER = "further"
 """The part with these."""
-PARTS = (*SEARCHES, FURTHER)
+PROOF = "proof"
+"""The part with the proof searches of chess."""
+PROOF_DOORS = (
+    *(f"engine.proof.games.chess:{door}" for door in ("judge", "list_children", "play", "earlier")),
+    *("engine.board.geometry:fill_attacks", "engine.board.setup:complete"),
+    "engine.proof.lengths:measure_lengths",
+)
+"""What it has beside the searches."""
+PARTS = (*SEARCHES, FURTHER, PROOF)
 """Of the core, each in a file of its own. A game beside chess is a further part, which is compiled
 when it is first played."""
 
@@ -72,6 +81,8 @@ def doors_of(part: str) -> tuple[str, ...]:
     """Name the doors of a part of the core, as module:name."""
     if part == FURTHER:
         return FURTHER_DOORS
+    if part == PROOF:
+        return (*PROOF_DOORS, *(variant.door for variant in VARIANTS.values()))
     if part in GAMES:
         return GAMES[part].doors()
     root, below, _ = SEARCHES[part].modules

@@ -1,0 +1,1 @@
+"""Proof-number search, compiled: the games it plays, and a file for each of its forms."""

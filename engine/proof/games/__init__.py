@@ -1,0 +1,1 @@
+"""The games that the proof searches play: a file with the doors of each."""

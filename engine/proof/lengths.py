@@ -1,0 +1,81 @@
+"""How long the proofs are that a search has found: the attacker shortens, the defender lengthens.
+
+Not every node was searched, so the shortest proof may be shorter. Lengths begin as infinite and
+shrink until nothing changes; a circle of positions without a way out so keeps an infinite length.
+"""
+
+import numpy as np
+
+from engine.machine.core import core, door, int64, uint64
+from engine.machine.words import U64, as_record, at
+from engine.proof.nodes import (
+    ATTACKER,
+    END,
+    LAST,
+    REFERENCE,
+    TWIN,
+    Node,
+    node_at,
+)
+from engine.proof.numbers import ONE, ZERO
+from engine.proof.prover import PROVER, Prover
+
+LENGTH = np.dtype([("plies", "u4")], align=True)
+"""By slot: plies to the end of the proof."""
+FAR = U64(0xFFFF_FFFF)
+"""Not proved."""
+
+
+@core(uint64(uint64, uint64), forceinline=True)
+def length_at(lengths, slot):
+    """The length of a slot."""
+    return uint64(at(as_record(lengths, LENGTH), slot).plies)
+
+
+@core(uint64(Prover, uint64, Node))
+def length_through(prover, lengths, node):
+    """One ply more than the attacker's shortest child, or than the defender's longest."""
+    slot, attacker = uint64(node.first), bool(node.move & ATTACKER)
+    length = FAR if attacker else ZERO
+    while True:
+        below = length_at(lengths, slot)
+        if (below < length) == attacker:
+            length = below
+        if node_at(prover, slot).move & LAST:
+            break
+        slot += ONE
+    return length if length == FAR else length + ONE
+
+
+@core(uint64(Prover, uint64, uint64))
+def length_of(prover, lengths, slot):
+    """The length of a slot by those of its children, or of the node that it stands for."""
+    node = node_at(prover, slot)
+    if node.move & (REFERENCE | TWIN):
+        return length_at(lengths, uint64(node.first))
+    if node.proof:
+        return FAR
+    if node.move & END:
+        return length_at(lengths, uint64(node.first))
+    if not node.first:
+        return ZERO
+    return length_through(prover, lengths, node)
+
+
+@door(int64(uint64, uint64))
+def measure_lengths(where, lengths):
+    """Write a LENGTH for each slot of a PROVER, and return that of the root."""
+    prover = as_record(where, PROVER)
+    for slot in range(prover.used):
+        at(as_record(lengths, LENGTH), slot).plies = FAR
+    changed = True
+    while changed:
+        changed = False
+        # Children stand behind their parents, mostly: one round suffices for a tree.
+        for back in range(ONE, prover.used):
+            slot = prover.used - back
+            length = length_of(prover, lengths, slot)
+            if length != length_at(lengths, slot):
+                at(as_record(lengths, LENGTH), slot).plies = length
+                changed = True
+    return int64(length_at(lengths, ONE))

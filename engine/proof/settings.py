@@ -1,0 +1,96 @@
+"""How a proof search is asked to search, and what it answers."""
+
+from dataclasses import dataclass
+
+from engine.proof.numbers import INITIALISATIONS
+from engine.proof.prover import MOST_CHILDREN
+from engine.proof.variants import VARIANTS, Variant
+
+ENDINGS = ("running", "solved", "nodes", "memory", "time", "stopped", "too deep")
+"""Why a search ended, by the number in the PROVER."""
+MOST_SLOTS = 2**32 - 2
+FEWEST_SLOTS = MOST_CHILDREN + 2
+MOST_NODES = 10**9
+
+
+class ProofError(ValueError):
+    """A search that cannot be made; the message is a sentence for the user."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to search.
+
+    Attributes
+    ----------
+    variant
+        A name of `variants.VARIANTS`.
+    initial
+        One of `numbers.INITIALISATIONS`.
+    node_limit
+        Nodes after which no further one is expanded.
+    slots
+        Memory, in slots of nodes.
+    counts_slots
+        Whether the limit is one of slots in use; else of nodes as the sources count them.
+    stops_early
+        Whether an update ends at a node that has not changed.
+    releases
+        Tree only: whether what is below a solved node is given up.
+    """
+
+    variant: str = "tree"
+    initial: str = "mobility"
+    node_limit: int = 500_000
+    slots: int = 0
+    counts_slots: bool = False
+    stops_early: bool = True
+    releases: bool = False
+
+    @property
+    def capacity(self) -> int:
+        """Slots to allocate: by default what the node limit can need."""
+        return self.slots or self.node_limit + MOST_CHILDREN
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a search found."""
+
+    value: bool | None
+    """True: proved, False: disproved, None: neither."""
+    ending: str
+    """One of ENDINGS."""
+    nodes: int
+    """Nodes made, as the sources count them."""
+    slots: int
+    """Slots in use at the end, without the one that stands for none."""
+    peak_slots: int
+    peak_bytes: int
+    """Of nodes and what belongs to them, at most."""
+    expansions: int
+    updates: int
+    steps: int
+    """Of selection."""
+    seconds: float
+
+
+def variant_called(settings: Settings) -> Variant:
+    """Return the row of the variant, after checking the settings.
+
+    Raises
+    ------
+    ProofError
+        If one of them is unknown or too small.
+    """
+    for name, value, choices in (
+        ("variant", settings.variant, tuple(VARIANTS)),
+        ("initialisation", settings.initial, INITIALISATIONS),
+    ):
+        if value not in choices:
+            raise ProofError(f"The {name} is one of {', '.join(choices)}, not {value}.")
+    if not 0 < settings.node_limit <= MOST_NODES:
+        raise ProofError(f"A proof search is limited to 1 to {MOST_NODES:,} nodes.")
+    if not FEWEST_SLOTS <= settings.capacity <= MOST_SLOTS:
+        raise ProofError(f"A proof search needs memory for at least {FEWEST_SLOTS} nodes.")
+    return VARIANTS[settings.variant]

@@ -1,0 +1,1 @@
+"""Proof searches of chess positions, for `go mate` and the laboratory."""

@@ -1,0 +1,150 @@
+"""A chess position as a game of the proof searches (`engine/proof/games/chess.py`)."""
+
+from dataclasses import dataclass
+
+import chess
+import numpy as np
+
+from engine.board.bits import EVERYWHERE
+from engine.board.geometry import new_tables
+from engine.board.position import MOVES, POSITION
+from engine.board.setup import HISTORY, set_up_game, short_name
+from engine.machine.words import address
+from engine.proof.games import chess as rules
+from engine.proof.games.chess import CHESS, KEY
+from engine.proof.games.goals import GOALS, MATERIAL
+from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES
+from engine.proof.settings import ProofError
+
+PLIES_KEPT = HISTORY + MOST_PLIES + 2
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a position.
+
+    Attributes
+    ----------
+    goal
+        One of `goals.GOALS`, for the side to move.
+    printed
+        True: the rules of the papers. Moves from h8 to a1, every double step sets the en-passant
+        square, the game before does not count, material decides nothing. False: those of play.
+    wanted
+        Goal material: by how many pawns the balance is to rise.
+    squares
+        The squares that there are, as a set of 64 bits.
+    searchmoves
+        If not empty: the only moves of the position.
+    """
+
+    goal: str = "mate"
+    printed: bool = False
+    wanted: int = 1
+    squares: int = int(EVERYWHERE)
+    searchmoves: tuple[chess.Move, ...] = ()
+
+
+class ChessGame:
+    """A position and what is asked of it.
+
+    Parameters
+    ----------
+    board
+        With the moves before it, of which repetitions count.
+    question
+
+    Raises
+    ------
+    ProofError
+        If there is no such goal.
+    """
+
+    judge, list_children = rules.judge, rules.list_children
+    play, earlier = rules.play, rules.earlier
+
+    def __init__(self, board: chess.Board, question: Question) -> None:
+        if question.goal not in GOALS:
+            raise ProofError(f"The goal is one of {', '.join(GOALS)}, not {question.goal}.")
+        self.board, self.question = board, question
+        self.tables = new_tables()
+        self.stack = np.zeros(PLIES_KEPT, POSITION).view(np.recarray)
+        self._keys = np.zeros(PLIES_KEPT, KEY)
+        self._moves = np.zeros(2, MOVES)
+        self._list = np.zeros(MOST_CHILDREN, CHILD)
+        self._array = np.zeros(1, CHESS).view(np.recarray)
+        record = self._array[0]
+        record.tables = address(self.tables[0])
+        record.root, record.moves = address(self.stack[HISTORY]), address(self._moves)
+        record.keys = address(self._keys[HISTORY:])
+        record.goal, record.attacker = GOALS.index(question.goal), 0 if board.turn else 1
+        record.board = question.squares
+        record.descending = record.every_en_passant = question.printed
+        record.knows = not question.printed
+        self._write_positions(question.printed)
+        if record.goal == MATERIAL:
+            record.wanted = balance(board) + question.wanted
+        wanted = [self.named(move) for move in question.searchmoves]
+        record.root_move[: len(wanted)] = wanted
+        record.root_count = len(wanted)
+
+    def _write_positions(self, printed: bool) -> None:
+        set_up_game(self.stack, HISTORY, self.tables[0], self.board)
+        root = self.stack[HISTORY]
+        self._keys["key"][: HISTORY + 1] = self.stack["key"][: HISTORY + 1]
+        if printed:
+            self._keys["key"][:HISTORY] = 0
+            root.fifty = 0
+            square = self.board.ep_square
+            if square is not None and not root.en_passant:
+                self._keys["key"][HISTORY] ^= self.tables[0].en_passant_key[square]
+
+    @property
+    def where(self) -> int:
+        """The address of the record that the doors take."""
+        return int(address(self._array[0]))
+
+    @property
+    def draws_win(self) -> bool:
+        """Whether a repetition is what the attacker wants."""
+        return self.question.goal == "not lost"
+
+    def named(self, move: chess.Move) -> int:
+        """Return the 24 bits of a legal root move.
+
+        Raises
+        ------
+        ProofError
+            If it is not legal.
+        """
+        if move in self.board.legal_moves:
+            wanted = short_name(self.board, move)
+            for word in self.moves():
+                if short_form(word) == wanted:
+                    return word
+        raise ProofError(f"{move.uci()} is not a legal move of the position.")
+
+    def moves(self) -> list[int]:
+        """List the root's moves."""
+        count = self.list_children(self.where, 0, address(self._list), 0)
+        return [int(word) for word in self._list["move"][:count]]
+
+
+def short_form(word: int) -> int:
+    """Return the 16 bits that identify a move of 24."""
+    return word & 0xFFF | (word >> 18 & 7) << 12
+
+
+def balance(board: chess.Board) -> int:
+    """Return what the side to move has more than the other, in pawns; see `goals.balance`."""
+    worth: dict[chess.PieceType, int] = {
+        chess.PAWN: 1,
+        chess.KNIGHT: 3,
+        chess.BISHOP: 3,
+        chess.ROOK: 5,
+        chess.QUEEN: 9,
+    }
+    return sum(
+        value * (len(board.pieces(kind, board.turn)) - len(board.pieces(kind, not board.turn)))
+        for kind, value in worth.items()
+    )

@@ -1,0 +1,152 @@
+"""Prove or disprove a chess position: what `go mate`, the laboratory and a page of the proof need.
+
+prover = ChessProver(board, Question("mate"), Settings(variant="tree", node_limit=500_000))
+outcome = prover.run(seconds=10)          # in any thread; `prover.stop()` from any other
+if outcome.value:
+print(prover.line(), prover.plies)    # the longest defence of the proof that was found
+for child in prover.children(prover.root):
+print(child.move, child.proof, child.disproof, child.marks)
+"""
+
+from dataclasses import dataclass
+
+import chess
+
+from engine.board.setup import chess_move
+from engine.proof.search import ProofNode, ProofSearch
+from engine.proof.settings import Outcome, Settings
+from engine.thinking.loading import PROOF, load_part
+from engine.thinking.proving.chess_game import ChessGame, Question, short_form
+
+LINE_NODES = 2_000_000
+"""Nodes that the end of a line may take if its proof was not kept."""
+
+
+@dataclass(frozen=True)
+class ProofPosition:
+    """A node of the proof, with its board."""
+
+    board: chess.Board
+    """The position, with the moves from the root."""
+    move: chess.Move | None
+    """The last move; None at the root."""
+    node: ProofNode
+    """The numbers, the marks, and the length of the proof."""
+
+    @property
+    def proof(self) -> int | None:
+        """The proof number; None: infinite."""
+        return self.node.proof
+
+    @property
+    def disproof(self) -> int | None:
+        """The disproof number; None: infinite."""
+        return self.node.disproof
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What is special about it; see `search.MARKS`."""
+        return self.node.marks
+
+
+class ChessProver:
+    """A proof search of a chess position.
+
+    Parameters
+    ----------
+    board
+        With the moves before it.
+    question
+        The goal and the mode; by default whether the side to move can mate.
+    settings
+        The form of the search and its limits.
+
+    Raises
+    ------
+    ProofError
+        If a setting or a move is not possible, or the memory cannot be had.
+    """
+
+    def __init__(
+        self,
+        board: chess.Board,
+        question: Question | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        load_part(PROOF)
+        self.board, self.question = board.copy(), question or Question()
+        self.settings = settings or Settings()
+        game = ChessGame(self.board, self.question)
+        self.search = ProofSearch(game, self.settings)
+
+    def run(self, seconds: float | None = None) -> Outcome:
+        """Search until the position is solved, a limit is reached, or `stop` is called."""
+        return self.search.run(seconds)
+
+    def stop(self) -> None:
+        """Let the search end, whatever thread it runs in."""
+        self.search.stop()
+
+    @property
+    def root(self) -> ProofPosition:
+        """The root."""
+        return ProofPosition(self.board.copy(), None, self.search.node())
+
+    def children(self, position: ProofPosition) -> list[ProofPosition]:
+        """Return the positions after each move, in the order in which the search saw them."""
+        return [self._after(position, node) for node in self.search.children(position.node)]
+
+    def _after(self, position: ProofPosition, node: ProofNode) -> ProofPosition:
+        board = position.board.copy()
+        move = chess_move(board, short_form(node.move))
+        board.push(move)
+        return ProofPosition(board, move, node)
+
+    @property
+    def plies(self) -> int | None:
+        """Length of the proof that was found, if it was kept to its end."""
+        return self.search.node().plies
+
+    def line(self) -> list[chess.Move]:
+        """Return the attacker's shortest way within the proof against the longest defence.
+
+        Empty if the position is not proved. Where the search gave the proof up, the position is
+        searched again; the line ends there if that takes too long.
+        """
+        moves: list[chess.Move] = []
+        here = self.root
+        while here.node.plies is not None:
+            if "open" in here.marks:
+                return moves + self._line_from(here.board)
+            below = [child for child in self.children(here) if child.node.plies is not None]
+            if not below:
+                break
+            pick = min if here.node.attacker else max
+            here = pick(below, key=lambda child: child.node.plies or 0)
+            assert here.move is not None
+            moves.append(here.move)
+        return moves
+
+    def _line_from(self, board: chess.Board) -> list[chess.Move]:
+        """Search a proved position again, for its line."""
+        defends = board.turn != self.board.turn
+        if board.is_game_over() or self.question.goal != "mate":
+            return []
+        if defends:
+            return self._defence_from(board)
+        again = ChessProver(board, Question(printed=self.question.printed), self._whole())
+        return again.line() if again.run().value else []
+
+    def _defence_from(self, board: chess.Board) -> list[chess.Move]:
+        """The longest of the lines after each move of the defender."""
+        longest: list[chess.Move] = []
+        for move in board.legal_moves:
+            board.push(move)
+            line = [move, *self._line_from(board)]
+            board.pop()
+            longest = max(longest, line, key=len)
+        return longest
+
+    def _whole(self) -> Settings:
+        """Settings that keep the proof."""
+        return Settings(variant="tree", node_limit=LINE_NODES)

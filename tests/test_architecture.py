@@ -46,8 +46,11 @@ PARTS = {
         "nodes": ("numbers", "prover"),
         "lengths": ("numbers", "prover", "nodes"),
         "tree": ("numbers", "prover", "nodes"),
+        "seats": ("numbers", "prover"),
+        "graph": ("numbers", "prover", "nodes", "seats", "tree"),
+        "twins": ("numbers", "prover", "nodes", "seats", "tree"),
         "settings": ("numbers", "prover", "variants"),
-        "search": ("numbers", "prover", "nodes", "lengths", "variants", "settings"),
+        "search": ("numbers", "prover", "nodes", "seats", "lengths", "variants", "settings"),
     },
 }
 

@@ -84,7 +84,7 @@ def from_children(prover, first, attacker):
 
 @core(uint64(Prover, uint64))
 def most_proving_child(prover, parent_slot):
-    """The first child with the number that the side to move has chosen: Schijf's left-most rule."""
+    """The first child with the number that the side to move has chosen (X70)."""
     node = meant(prover, node_at(prover, parent_slot))
     attacker, place = is_attackers(node), uint64(node.first)
     while True:

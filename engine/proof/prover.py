@@ -62,6 +62,7 @@ PROVER = np.dtype(
         ("path", "u8"),
         ("nodes", "u8"),  # NODE by slot; slot 0 stands for none, slot 1 is the root
         ("links", "u8"),  # further records by slot, of the forms that need them; else 0
+        ("root_key", "u8"),  # of the root's position
         ("seats", "u8"),  # the table of positions, and the mask of its size
         ("seat_mask", "u8"),
         ("capacity", "u8"),  # slots that there are

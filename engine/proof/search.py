@@ -27,6 +27,7 @@ from engine.proof.nodes import (
 )
 from engine.proof.numbers import INFINITE, INITIALISATIONS
 from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES, PROVER, STEP
+from engine.proof.seats import SEAT
 from engine.proof.settings import ENDINGS, Outcome, ProofError, Settings, variant_called
 
 MARKS = {
@@ -50,6 +51,10 @@ class Game(Protocol):
     @property
     def where(self) -> int:
         """The address of the record that the doors take."""
+
+    @property
+    def root_key(self) -> int:
+        """The key of the position."""
 
     @property
     def draws_win(self) -> bool:
@@ -110,12 +115,25 @@ class ProofSearch:
         capacity = settings.capacity
         self.nodes = self._array_of(capacity, NODE)
         worker.nodes, worker.capacity = address(self.nodes), capacity
+        worker.root_key = game.root_key
+        self._bytes_per_slot = int(NODE.itemsize)
+        if self.variant.links:
+            worker.links = self._allocate(capacity, self._counted(named(self.variant.links)))
+        if self.variant.seats:
+            seats = 1 << (2 * capacity - 1).bit_length()
+            worker.seats = self._allocate(seats, SEAT)
+            worker.seat_mask = seats - 1
+            self._bytes_per_slot += -(-seats * SEAT.itemsize // capacity)
         worker.initial = INITIALISATIONS.index(settings.initial)
         worker.how = 3 if self.variant.by_path else 1
         worker.draws_win = game.draws_win
         worker.stops_early, worker.releases = settings.stops_early, settings.releases
         worker.counts_slots, worker.cyclic = settings.counts_slots, self.variant.cyclic
         worker.node_limit = settings.node_limit
+
+    def _counted(self, kind: Any) -> Any:
+        self._bytes_per_slot += int(kind.itemsize)
+        return kind
 
     def _array_of(self, count: int, kind: Any) -> Any:
         try:
@@ -142,8 +160,7 @@ class ProofSearch:
         worker, began = self.prover, time.monotonic()
         if seconds is not None:
             worker.deadline_ns = time.monotonic_ns() + max(1, int(seconds * 1e9))
-        module, _, name = self.variant.door.partition(":")
-        ending = int(getattr(import_module(module), name)(address(worker)))
+        ending = int(named(self.variant.door)(address(worker)))
         return self._outcome(ending, time.monotonic() - began)
 
     def stop(self) -> None:
@@ -205,7 +222,13 @@ class ProofSearch:
     @property
     def bytes_per_slot(self) -> int:
         """Memory that a slot takes, with all that belongs to it."""
-        return int(NODE.itemsize)
+        return self._bytes_per_slot
+
+
+def named(name: str) -> Any:
+    """Import what is named as module:name."""
+    module, _, thing = name.partition(":")
+    return getattr(import_module(module), thing)
 
 
 def finite(number: Any) -> int | None:

@@ -12,7 +12,7 @@ class Variant(NamedTuple):
     by_path: bool = False
     """Whether a node belongs to one path, so that repetition is judged when it is made."""
     links: str = ""
-    """The module with the record LINK that it keeps for each slot; empty: none."""
+    """The record that it keeps for each slot beside the NODE, as module:name; empty: none."""
     seats: bool = False
     """Whether it looks positions up."""
     cyclic: bool = False
@@ -22,5 +22,21 @@ class Variant(NamedTuple):
 
 
 TREE = Variant("tree", "engine.proof.tree:search_tree", by_path=True)
-VARIANTS = {row.name: row for row in (TREE,)}
+DAG = Variant(
+    "dag",
+    "engine.proof.graph:search_graph",
+    by_path=True,
+    links="engine.proof.graph:LINK",
+    seats=True,
+)
+DCG = Variant(
+    "dcg",
+    "engine.proof.graph:search_graph",
+    links="engine.proof.graph:LINK",
+    seats=True,
+    cyclic=True,
+    trusts_disproofs=False,
+)
+BTA = Variant("bta", "engine.proof.twins:search_twins", links="engine.proof.twins:MARK", seats=True)
+VARIANTS = {row.name: row for row in (TREE, DAG, DCG, BTA)}
 """The rows by name."""

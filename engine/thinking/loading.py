@@ -82,7 +82,7 @@ def doors_of(part: str) -> tuple[str, ...]:
     if part == FURTHER:
         return FURTHER_DOORS
     if part == PROOF:
-        return (*PROOF_DOORS, *(variant.door for variant in VARIANTS.values()))
+        return (*PROOF_DOORS, *dict.fromkeys(variant.door for variant in VARIANTS.values()))
     if part in GAMES:
         return GAMES[part].doors()
     root, below, _ = SEARCHES[part].modules

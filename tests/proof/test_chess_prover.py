@@ -12,7 +12,7 @@ from engine.thinking.proving.chess_prover import ChessProver
 from tests.proof.checker import checked_positions
 from tests.proof.problems import PROBLEMS
 
-VARIANTS = ("tree",)
+VARIANTS = ("tree", "dag", "dcg", "bta")
 BACK_RANK = "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1"
 LADDER = "8/8/8/4k3/8/8/R7/1R2K3 w - - 0 1"
 
@@ -33,9 +33,10 @@ def test_the_line_ends_in_mate(variant, name):
     assert board.is_checkmate()
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("name", ("K35", "R1", "R217"))
-def test_every_defence_is_answered(name):
-    prover = prove(PROBLEMS[name].fen)
+def test_every_defence_is_answered(name, variant):
+    prover = prove(PROBLEMS[name].fen, variant)
     assert prover.run().value is True
     assert checked_positions(prover) > 1
 
@@ -99,7 +100,7 @@ def test_a_position_twice_in_the_game_is_drawn_when_it_comes_again():
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize(
     ("limits", "ending"),
-    [({"node_limit": 1000}, "nodes"), ({"node_limit": 10**6, "slots": 2000}, "memory")],
+    [({"node_limit": 1000}, "nodes"), ({"node_limit": 10**5, "slots": 2000}, "memory")],
 )
 def test_limits(variant, limits, ending):
     board = chess.Board()
@@ -113,7 +114,7 @@ def test_limits(variant, limits, ending):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_stop_and_time(variant):
-    large = Settings(variant=variant, node_limit=10**8, slots=2 * 10**7)
+    large = Settings(variant=variant, node_limit=10**8, slots=10**7)
     prover = ChessProver(chess.Board(), settings=large)
     assert prover.run(seconds=0.02).ending == "time"
     prover = ChessProver(chess.Board(), settings=large)

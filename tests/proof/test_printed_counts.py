@@ -4,11 +4,16 @@ import pytest
 
 from tests.proof.problems import PROBLEMS, SAMPLE, searched
 
-COUNTED_AS = {"tree": {}}
+COUNTED_AS: dict[str, dict[str, object]] = {
+    "tree": {},
+    "dag": {"counts_slots": True},
+    "dcg": {"counts_slots": True},
+    "bta": {"slots": 700_000},
+}
 """Settings by variant: what the limit of half a million counts."""
 REST = [name for name in PROBLEMS if name not in SAMPLE]
-DIFFER: dict[tuple[str, str], int] = {}
-"""Ours where it is not the printed one, by variant and problem."""
+DIFFER = {("bta", "R168"): 298_897, ("bta", "R182"): 367_416, ("bta", "R252"): 383_063}
+"""Ours where it is not the printed one (X80)."""
 
 
 def check(variant: str, name: str) -> None:

@@ -1,7 +1,7 @@
 """Chess as a game of the proof searches: its doors, for all goals and modes.
 
 The order of moves and the key with every en-passant square are those of Breuker 1998, section
-3.3 and appendix G; with `knows` positions without mating material are decided.
+3.3 and appendix G (X72, X73); with `knows` positions without mating material are decided.
 """
 
 import numpy as np
@@ -141,7 +141,7 @@ def count_moves(chess, pos, tables, moves):
 def is_repeated(chess, pos, ply, key, how):
     """Whether a position at a ply is on the path already, or was twice in the game before.
 
-    `how` says whether the path counts. Choice 14.3: a position of the path counts at once.
+    `how` says whether the path counts. Choice X71.
     """
     times, keys = 0, at(as_record(chess.keys, KEY), ply)
     for back in range(4, min(int64(pos.fifty), FIFTY_MOVES) + 1, 2):

@@ -105,6 +105,11 @@ class ChessGame:
         return int(address(self._array[0]))
 
     @property
+    def root_key(self) -> int:
+        """The key of the position."""
+        return int(self._keys["key"][HISTORY])
+
+    @property
     def draws_win(self) -> bool:
         """Whether a repetition is what the attacker wants."""
         return self.question.goal == "not lost"

@@ -49,8 +49,12 @@ PARTS = {
         "seats": ("numbers", "prover"),
         "graph": ("numbers", "prover", "nodes", "seats", "tree"),
         "twins": ("numbers", "prover", "nodes", "seats", "tree"),
+        "second_level": ("numbers", "prover", "nodes", "tree"),
         "settings": ("numbers", "prover", "variants"),
-        "search": ("numbers", "prover", "nodes", "seats", "lengths", "variants", "settings"),
+        "search": (
+            *("numbers", "prover", "nodes", "seats", "second_level", "lengths", "variants"),
+            "settings",
+        ),
     },
 }
 

@@ -12,6 +12,7 @@ from engine.proof.nodes import (
     ATTACKER,
     END,
     LAST,
+    OPEN,
     REFERENCE,
     TWIN,
     Node,
@@ -24,6 +25,8 @@ LENGTH = np.dtype([("plies", "u4")], align=True)
 """By slot: plies to the end of the proof."""
 FAR = U64(0xFFFF_FFFF)
 """Not proved."""
+UNKNOWN_LENGTH = U64(1 << 20)
+"""From here on: proved, by a node whose proof was given up."""
 
 
 @core(uint64(uint64, uint64), forceinline=True)
@@ -57,6 +60,8 @@ def length_of(prover, lengths, slot):
         return FAR
     if node.move & END:
         return length_at(lengths, uint64(node.first))
+    if node.move & OPEN:
+        return UNKNOWN_LENGTH
     if not node.first:
         return ZERO
     return length_through(prover, lengths, node)

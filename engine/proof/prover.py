@@ -87,10 +87,9 @@ PROVER = np.dtype(
         ("updates", "u8"),  # nodes recomputed
         ("steps", "u8"),  # of selection
         ("stamp", "u8"),  # of the last search for ancestors
-        ("sizes", "u8"),  # pn²: address of the shares by first-level size, in 2**-32
-        ("size_shift", "u8"),  # they stand for blocks of so many bits
-        ("ply", "u8"),  # of the last selected node
-        ("first_slots", "u8"),  # pn²: slots of the first level
+        ("shares", "u8"),  # pn²: address of SHARE by size of the first level
+        ("share_shift", "u8"),  # a SHARE is that of 1 << so many sizes
+        ("room", "u8"),  # pn²: nodes of both levels in memory
     ],
     align=True,
 )

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.machine.calls import entrance
 from engine.machine.words import address
-from engine.proof.lengths import FAR, LENGTH, measure_lengths
+from engine.proof.lengths import FAR, LENGTH, UNKNOWN_LENGTH, measure_lengths
 from engine.proof.nodes import (
     ATTACKER,
     END,
@@ -28,6 +28,7 @@ from engine.proof.nodes import (
 from engine.proof.numbers import INFINITE, INITIALISATIONS
 from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES, PROVER, STEP
 from engine.proof.seats import SEAT
+from engine.proof.second_level import SHARE
 from engine.proof.settings import ENDINGS, Outcome, ProofError, Settings, variant_called
 
 MARKS = {
@@ -38,6 +39,10 @@ MARKS = {
     "open": int(OPEN),
 }
 """What is special about a node, by name."""
+
+
+SHARE_BITS = 20
+"""The share of the second level is kept for at most so many bits of a size."""
 
 
 class Game(Protocol):
@@ -77,8 +82,14 @@ class ProofNode:
     """Of MARKS."""
     first: int
     """The slot of its first child, 0 if there is none."""
-    plies: int | None
-    """Length of the proof that was found; None: not proved, or not known."""
+    proved: bool
+    length: int
+    """Plies of the proof that was found; see `lengths.py` for what is not known."""
+
+    @property
+    def plies(self) -> int | None:
+        """Length of the proof that was found; None: not proved, or part of it was given up."""
+        return self.length if self.length < int(UNKNOWN_LENGTH) else None
 
 
 class ProofSearch:
@@ -131,6 +142,19 @@ class ProofSearch:
         worker.counts_slots, worker.cyclic = settings.counts_slots, self.variant.cyclic
         worker.node_limit = settings.node_limit
 
+        if self.variant.second_level:
+            self._share_memory(capacity)
+
+    def _share_memory(self, capacity: int) -> None:
+        """Write how much of it a second level gets, by the size of the first one."""
+        worker, settings = self.prover, self.settings
+        worker.room = capacity - MOST_CHILDREN
+        worker.share_shift = max(0, capacity.bit_length() - SHARE_BITS)
+        shares = self._array_of((capacity >> int(worker.share_shift)) + 1, SHARE)
+        sizes = np.arange(len(shares), dtype=float) * (1 << int(worker.share_shift))
+        shares["part"] = np.floor(second_share(sizes, settings.middle, settings.width) * 2.0**32)
+        worker.shares = address(shares)
+
     def _counted(self, kind: Any) -> Any:
         self._bytes_per_slot += int(kind.itemsize)
         return kind
@@ -178,6 +202,7 @@ class ProofSearch:
             slots=int(worker.used) - 1,
             peak_slots=peak,
             peak_bytes=peak * self.bytes_per_slot,
+            second_level=int(worker.second),
             expansions=int(worker.expansions),
             updates=int(worker.updates),
             steps=int(worker.steps),
@@ -199,7 +224,7 @@ class ProofSearch:
         stands_for = marks & int(REFERENCE | TWIN)
         meant = self.nodes[int(own["first"])] if stands_for else own
         numbers = meant if marks & int(REFERENCE) else own
-        plies = int(self.lengths()[slot])
+        length = int(self.lengths()[slot])
         return ProofNode(
             slot,
             marks & int(MOVE),
@@ -208,7 +233,8 @@ class ProofSearch:
             bool(marks & int(ATTACKER)),
             tuple(name for name, mark in MARKS.items() if marks & mark),
             0 if marks & int(END) else int(meant["first"]),
-            None if plies == int(FAR) else plies,
+            length < int(FAR),
+            length,
         )
 
     def children(self, node: ProofNode) -> list[ProofNode]:
@@ -229,6 +255,13 @@ def named(name: str) -> Any:
     """Import what is named as module:name."""
     module, _, thing = name.partition(":")
     return getattr(import_module(module), thing)
+
+
+def second_share(sizes: Any, middle: int, width: int) -> Any:
+    """Return f(x): Breuker 1998, section 4.2."""
+    if not width:
+        return np.where(sizes >= middle, 1.0, 0.0)
+    return 1.0 / (1.0 + np.exp(np.clip((middle - sizes) / width, -700.0, 700.0)))
 
 
 def finite(number: Any) -> int | None:

@@ -37,6 +37,9 @@ class Settings:
         Whether an update ends at a node that has not changed.
     releases
         Tree only: whether what is below a solved node is given up.
+    middle, width
+        pn²: a and b of f(x) = 1 / (1 + exp((a - x) / b)), the share of the first level's x nodes
+        that the second level may have. With a width of 0 it is 1 from the middle on.
     """
 
     variant: str = "tree"
@@ -46,6 +49,8 @@ class Settings:
     counts_slots: bool = False
     stops_early: bool = True
     releases: bool = False
+    middle: int = 0
+    width: int = 0
 
     @property
     def capacity(self) -> int:
@@ -68,6 +73,8 @@ class Outcome:
     peak_slots: int
     peak_bytes: int
     """Of nodes and what belongs to them, at most."""
+    second_level: int
+    """pn²: of the nodes, those of the second level."""
     expansions: int
     updates: int
     steps: int

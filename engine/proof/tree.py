@@ -124,7 +124,6 @@ def grow(prover, base, limit):
         if prover.ending != RUNNING or not expand(prover, ply, prover.how):
             return
         ply = update(prover, ply, base)
-    prover.ply = ply
 
 
 @door(int64(uint64))

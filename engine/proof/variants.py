@@ -17,6 +17,8 @@ class Variant(NamedTuple):
     """Whether it looks positions up."""
     cyclic: bool = False
     """Whether any position may be found again, or only one after a converting move."""
+    second_level: bool = False
+    """Whether a second search evaluates its leaves."""
     trusts_disproofs: bool = True
     """Whether a disproof is one: DCG may take a position of another path for a repetition."""
 
@@ -38,5 +40,6 @@ DCG = Variant(
     trusts_disproofs=False,
 )
 BTA = Variant("bta", "engine.proof.twins:search_twins", links="engine.proof.twins:MARK", seats=True)
-VARIANTS = {row.name: row for row in (TREE, DAG, DCG, BTA)}
+PN2 = Variant("pn2", "engine.proof.second_level:search_two_levels", by_path=True, second_level=True)
+VARIANTS = {row.name: row for row in (TREE, DAG, DCG, BTA, PN2)}
 """The rows by name."""

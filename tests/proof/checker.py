@@ -13,7 +13,7 @@ def checked_positions(prover: ChessProver) -> int:
             assert not here.node.attacker
             continue
         assert not here.board.is_game_over(claim_draw=False)
-        proved = [child for child in prover.children(here) if child.node.plies is not None]
+        proved = [child for child in prover.children(here) if child.node.proved]
         if here.node.attacker:
             waiting.append(shortest(proved))
         else:
@@ -24,4 +24,4 @@ def checked_positions(prover: ChessProver) -> int:
 
 def shortest(children: list[ProofPosition]) -> ProofPosition:
     """Return the child with the shortest proof."""
-    return min(children, key=lambda child: child.node.plies or 0)
+    return min(children, key=lambda child: child.node.length)

@@ -18,8 +18,8 @@ from engine.proof.settings import Outcome, Settings
 from engine.thinking.loading import PROOF, load_part
 from engine.thinking.proving.chess_game import ChessGame, Question, short_form
 
-LINE_NODES = 2_000_000
-"""Nodes that the end of a line may take if its proof was not kept."""
+KEEPS_PROOF = Settings(variant="tree", node_limit=2_000_000)
+"""How the end of a line is searched again if its proof was not kept."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class ProofPosition:
     """A node of the proof, with its board."""
 
     board: chess.Board
-    """The position, with the moves from the root."""
+    """The position, without the moves that led to it."""
     move: chess.Move | None
     """The last move; None at the root."""
     node: ProofNode
@@ -97,7 +97,7 @@ class ChessProver:
         return [self._after(position, node) for node in self.search.children(position.node)]
 
     def _after(self, position: ProofPosition, node: ProofNode) -> ProofPosition:
-        board = position.board.copy()
+        board = position.board.copy(stack=False)
         move = chess_move(board, short_form(node.move))
         board.push(move)
         return ProofPosition(board, move, node)
@@ -114,17 +114,17 @@ class ChessProver:
         searched again; the line ends there if that takes too long.
         """
         moves: list[chess.Move] = []
-        here = self.root
-        while here.node.plies is not None:
+        board, here = self.board.copy(), self.search.node()
+        while here.proved:
             if "open" in here.marks:
-                return moves + self._line_from(here.board)
-            below = [child for child in self.children(here) if child.node.plies is not None]
-            if not below:
+                return moves + self._line_from(board)
+            proved = [child for child in self.search.children(here) if child.proved]
+            if not proved:
                 break
-            pick = min if here.node.attacker else max
-            here = pick(below, key=lambda child: child.node.plies or 0)
-            assert here.move is not None
-            moves.append(here.move)
+            pick = min if here.attacker else max
+            here = pick(proved, key=lambda child: child.length)
+            moves.append(chess_move(board, short_form(here.move)))
+            board.push(moves[-1])
         return moves
 
     def _line_from(self, board: chess.Board) -> list[chess.Move]:
@@ -134,8 +134,11 @@ class ChessProver:
             return []
         if defends:
             return self._defence_from(board)
-        again = ChessProver(board, Question(printed=self.question.printed), self._whole())
-        return again.line() if again.run().value else []
+        for settings in (KEEPS_PROOF, self.settings):
+            again = ChessProver(board, Question(printed=self.question.printed), settings)
+            if again.run().value:
+                return again.line()
+        return []
 
     def _defence_from(self, board: chess.Board) -> list[chess.Move]:
         """The longest of the lines after each move of the defender."""
@@ -146,7 +149,3 @@ class ChessProver:
             board.pop()
             longest = max(longest, line, key=len)
         return longest
-
-    def _whole(self) -> Settings:
-        """Settings that keep the proof."""
-        return Settings(variant="tree", node_limit=LINE_NODES)

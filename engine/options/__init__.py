@@ -22,6 +22,7 @@ from engine.options.kinds import (
     written,
 )
 from engine.options.modern import MODERN
+from engine.options.proof import PROOF
 from engine.options.search import SEARCH
 from engine.options.table import TABLE
 from engine.process.texts import quoted
@@ -49,7 +50,7 @@ __all__ = [
     "written",
 ]
 
-OPTIONS: tuple[Option, ...] = (*TABLE, *SEARCH, *MODERN, *ALIBABA, *GAME)
+OPTIONS: tuple[Option, ...] = (*TABLE, *SEARCH, *MODERN, *ALIBABA, *PROOF, *GAME)
 
 
 def normal(name: str) -> str:

@@ -4,7 +4,7 @@ Openings, the papers' test sets, endings, mates. The middle games and endings ma
 from the test sets of Breuker (1998), appendices A and B; the others are common property.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import chess
@@ -72,3 +72,16 @@ def bench_nodes(engine: "Engine", depth: int) -> int:
     """Return the nodes of all positions."""
     engine.prepare_go()
     return sum(nodes for _, nodes in nodes_by_position(engine, depth))
+
+
+def total_nodes(
+    engine: "Engine", depth: int, write: Callable[[str], None], stopped: Callable[[], bool]
+) -> int | None:
+    """Add the nodes of all positions up, after writing a line for each; None if stopped."""
+    total = 0
+    for number, (fen, nodes) in enumerate(nodes_by_position(engine, depth), 1):
+        if stopped():
+            return None
+        total += nodes
+        write(f"{number:2} {nodes:10} {fen}")
+    return total

@@ -5,6 +5,7 @@ Used from one thread at a time, except for `stop` and `ponderhit`.
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import chess
@@ -20,12 +21,14 @@ from engine.process.processors import usable_processors
 from engine.search.shared.score import DRAW, MATE
 from engine.search.shared.worker import PARAMS
 from engine.table.memory import TableError, TranspositionTable
-from engine.thinking.bench import nodes_by_position
+from engine.thinking.bench import total_nodes
 from engine.thinking.clock import Clock
-from engine.thinking.limits import Limits
+from engine.thinking.limits import ANY_LENGTH, Limits
 from engine.thinking.loading import LoadedSearch, load_core
 from engine.thinking.mate import MateGoal
 from engine.thinking.news import Info, Progress, Report, Result, RootEvent, RootReport
+from engine.thinking.perft import lines_by_move
+from engine.thinking.proving.go_mate import GoMate, proves, root_proof
 from engine.thinking.searches import SEARCHES, USUAL
 from engine.thinking.searching import Searching
 from engine.thinking.summary import Outcome, Summary, board_lines
@@ -33,8 +36,6 @@ from engine.thinking.threads import Thread, fill_params
 
 __all__ = ["Engine", "Info", "Limits", "Progress", "Result", "RootEvent"]
 
-PERFT_AT_ONCE = 4
-"""Plies of a perft that are counted without looking whether to stop."""
 TOO_MANY_THREADS = (
     "{} threads share {} processors, which is all that this process may use: "
     "more threads than processors make a search weaker."
@@ -58,6 +59,7 @@ class Engine:
         self._stopped = self._ponderhit = False
         self._clock: Clock | None = None
         self._bench: Engine | None = None
+        self._go_mate: GoMate | None = None
 
     def configure(self, option: Option, value: Value) -> tuple[str, ...]:
         """Change a setting at once.
@@ -74,9 +76,8 @@ class Engine:
             setting stays in force.
         """
         settings = {**self.settings, option.field: value}
-        refusal = SEARCHES[str(settings["search"])].refusal(settings)
-        if refusal:
-            raise OptionError(refusal)
+        if reason := SEARCHES[str(settings["search"])].refusal(settings):
+            raise OptionError(reason)
         if option.on_change == Change.TABLE:
             self._table.pages.abandon()
             try:
@@ -133,9 +134,9 @@ class Engine:
         self._stopped = True
         for thread in self._threads:
             thread.worker.stop = 1
-        bench = self._bench
-        if bench is not None:
-            bench.stop()
+        for other in (self._bench, self._go_mate):
+            if other is not None:
+                other.stop()
 
     def ponderhit(self) -> None:
         """Start the clock of a search on the opponent's time."""
@@ -143,6 +144,8 @@ class Engine:
             self._ponderhit = True
             if self._clock is not None:
                 self._clock.start()
+            if self._go_mate is not None:
+                self._go_mate.start_clock()
 
     def think(
         self, limits: Limits, report: Report, root_report: RootReport | None = None
@@ -164,29 +167,44 @@ class Engine:
             goal = MateGoal(limits.mate)
             goal.refuted = limits.mate or 0
             return Result(None, None, goal.remarks())
+        if proves(limits, self.settings):
+            return self._prove_mate(limits, report)
+        if limits.mate == ANY_LENGTH:
+            limits = replace(limits, mate=None, infinite=True)
         searching = Searching(self._threads, self._table, self.settings, self.board, limits)
         with self._lock:
             self._clock = searching.prepare(limits.ponder and not self._ponderhit)
         pages = self._table.pages
+        proof = root_proof(self.board, self.settings, limits, self.stop)
         pages.pause()
         try:
-            return searching.run(report, root_report)
+            result = searching.run(report, root_report)
+            return result if proof is None else proof.result(result, report)
         finally:
+            if proof is not None:
+                proof.end()
             pages.go_on()
             for thread in self._threads:
                 self._table.add(thread.counts[0])
             self._outcome = searching.outcome()
 
+    def _prove_mate(self, limits: Limits, report: Report) -> Result:
+        """Run a `go mate` by proof search; the usual search gives a move in any case."""
+        go_mate = GoMate(self.board, limits, self.settings)
+        with self._lock:
+            self._go_mate = go_mate
+            if self._stopped:
+                go_mate.stop()
+            if not limits.ponder or self._ponderhit:
+                go_mate.start_clock()
+        try:
+            return go_mate.run(self.think, report)
+        finally:
+            self._go_mate = None
+
     def perft(self, depth: int) -> Iterator[tuple[chess.Move, int]]:
         """Count the lines of `depth` plies for each move; a stop ends it early."""
-        board = self.board.copy(stack=False)
-        for move in list(board.legal_moves):
-            board.push(move)
-            leaves = self._leaves(board, depth - 1)
-            board.pop()
-            if self._stopped:
-                return
-            yield move, leaves
+        return lines_by_move(self.board, depth, self._lines, self._has_stopped)
 
     @property
     def thread(self) -> Thread:
@@ -240,25 +258,20 @@ class Engine:
         search : str
             Its name among the choices of `Search`.
         """
-        bench, total = Engine(), 0
-        bench.configure(find("Search"), search)
-        self._bench = bench
-        if self._stopped:  # while it was made, when nothing could be stopped
-            self._bench = None
-            return None
+        self._bench = bench = Engine()
         try:
-            for number, (fen, nodes) in enumerate(nodes_by_position(bench, depth), 1):
-                if self._stopped:
-                    return None
-                total += nodes
-                write(f"{number:2} {nodes:10} {fen}")
+            bench.configure(find("Search"), search)
+            # A stop may have come while it was made, when nothing could be stopped.
+            return None if self._stopped else total_nodes(bench, depth, write, self._has_stopped)
         finally:
             self._bench = None
-        return total
+
+    def _has_stopped(self) -> bool:
+        return self._stopped
 
     def _take_core(self, core: LoadedSearch) -> None:
-        load_weights = core.evaluation.load_weights
-        self._core, self._weights = core, load_weights() if load_weights else None
+        load = core.evaluation.load_weights
+        self._core, self._weights = core, load() if load else None
 
     def _renew_tables(self) -> None:
         self._tables = new_tables(int(self.settings["hash_seed"]))
@@ -277,14 +290,6 @@ class Engine:
         set_up(pos, self.tables, board)
         return pos
 
-    def _leaves(self, board: chess.Board, depth: int) -> int:
-        if depth > PERFT_AT_ONCE:
-            leaves = 0
-            for move in list(board.legal_moves):
-                board.push(move)
-                leaves += 0 if self._stopped else self._leaves(board, depth - 1)
-                board.pop()
-            return leaves
-        where = address(self._set_up(board))
-        lists = address(self.thread.moves[0])
+    def _lines(self, board: chess.Board, depth: int) -> int:
+        where, lists = address(self._set_up(board)), address(self.thread.moves[0])
         return int(perft_from(where, address(self.tables), lists, depth, 1))

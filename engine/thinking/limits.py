@@ -11,6 +11,7 @@ left by then. Whoever plays on gets smaller and smaller shares, and lives on the
 from dataclasses import dataclass
 
 NO_LIMIT = 1 << 62  # of nodes or of nanoseconds
+ANY_LENGTH = 1 << 30  # moves of a mate that may take as many as it likes
 LAST_MOVE, LEAST_AHEAD = 55, 16  # the move at which a game is expected to end; moves still ahead
 BEGIN_PERCENT = 80  # of the share may have passed when a new iteration begins
 OVERRUN_PERCENT = 350  # of the share may be used to finish an iteration
@@ -31,7 +32,7 @@ class Limits:
     time_ms: int | None = None  # on the own clock; may be negative
     increment_ms: int = 0  # per own move
     moves_to_go: int | None = None  # until the next time control
-    mate: int | None = None  # moves
+    mate: int | None = None  # moves; ANY_LENGTH: of any length
     infinite: bool = False
     ponder: bool = False
     searchmoves: tuple[str, ...] = ()  # as the GUI wrote them; empty: all moves

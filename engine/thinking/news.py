@@ -26,7 +26,8 @@ class Info(NamedTuple):
 class Progress(NamedTuple):
     """Where the search is, reported once a second."""
 
-    move: chess.Move
+    move: chess.Move | None
+    """The root move in search; None if the search takes them all at once."""
     number: int
     depth: int
     nodes: int

@@ -10,7 +10,7 @@ import chess
 
 from engine.options.kinds import WHOLE_NUMBER
 from engine.process.texts import instead, quoted
-from engine.thinking.limits import Limits
+from engine.thinking.limits import ANY_LENGTH, Limits
 from engine.uci.position import read_move
 
 NUMBERS = (
@@ -73,7 +73,9 @@ class _Reader:
             self.words.pop()
         if WHOLE_NUMBER.fullmatch(text):
             self.numbers[keyword] = int(text)
-        elif text or keyword != "mate":  # mate without a number is a mate of any length
+        elif keyword == "mate" and not text:
+            self.numbers[keyword] = ANY_LENGTH
+        else:
             self.complaints.append(f"go {keyword} needs a whole number, {instead(text)}.")
             self.unreadable = True
 
@@ -106,6 +108,8 @@ def read_go(words: list[str], board: chess.Board) -> Order:
         perft = min(max(0, perft), DEEPEST_PERFT)
     if reader.unreadable and not numbers.keys() & LIMITS:
         numbers["movetime"] = UNREADABLE_LIMIT_MS
+    if numbers.get("mate", 1) < 1:
+        reader.complaints.append("go mate needs a number of moves, 1 or more; one is looked for.")
     limited = numbers.keys() & LIMITS
     limits = Limits(
         depth=_at_least_one(numbers.get("depth")),

@@ -88,13 +88,18 @@ def line_words(line: tuple[chess.Move, ...], board: chess.Board) -> list[str]:
 
 
 def progress_lines(progress: Progress, board: chess.Board) -> list[str]:
-    """Write the root move that is being searched, and the counters so far."""
-    return [
-        f"info depth {progress.depth} currmove {board.uci(progress.move)} "
-        f"currmovenumber {progress.number}",
+    """Write the root move that is being searched, if there is one, and the counters so far."""
+    lines = []
+    if progress.move is not None:
+        lines.append(
+            f"info depth {progress.depth} currmove {board.uci(progress.move)} "
+            f"currmovenumber {progress.number}"
+        )
+    lines.append(
         f"info nodes {progress.nodes} nps {per_second(progress.nodes, progress.elapsed_ms)} "
-        f"hashfull {progress.hashfull} time {progress.elapsed_ms}",
-    ]
+        f"hashfull {progress.hashfull} time {progress.elapsed_ms}"
+    )
+    return lines
 
 
 def bestmove_line(result: Result, board: chess.Board) -> str:

@@ -26,7 +26,8 @@ from engine.options.kinds import WHOLE_NUMBER, Button, Change, OptionError
 from engine.process.texts import instead, named_reason, quoted, sentence
 from engine.thinking.bench import BENCH_DEPTH, BENCH_POSITIONS
 from engine.thinking.engine import Engine
-from engine.thinking.loading import PARTS, has_core, have_core
+from engine.thinking.loading import PARTS, PROOF, has_core, have_core
+from engine.thinking.proving.go_mate import proves
 from engine.thinking.searches import SEARCHES, USUAL
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
@@ -156,14 +157,14 @@ class Session:
         if self._may_disturb():
             self.thinking.run(self._run_compiler)
 
-    def _need(self, search: str) -> None:
-        """Compile a search that a command needs, where the command may wait for it."""
-        if not has_core(search):
+    def _need(self, part: str) -> None:
+        """Compile a part of the core that a command needs, where the command may wait for it."""
+        if not has_core(part):
             if not self._may_block:
                 raise NotCompiledError
             self.compiling.set()
             try:
-                have_core(search, self._output.say)
+                have_core(part, self._output.say)
             finally:
                 self.compiling.clear()
 
@@ -220,6 +221,8 @@ class Session:
     def _go(self, words: list[str]) -> None:
         self.thinking.interrupt(abandon_pondering=True)
         order = read_go(words, self._engine.board)
+        if proves(order.limits, self._engine.settings):
+            self._need(PROOF)
         self._complain(*order.complaints)
         if order.perft is None:
             self.thinking.search(order.limits)

@@ -29,7 +29,11 @@ PLAIN: dict[str, Any] = {
 """ALIBABA without its aids: alpha-beta."""
 
 
-USUAL: dict[str, Any] = {"search": "AliBaba", "table_positions": "64K"}
+USUAL: dict[str, Any] = {
+    "search": "AliBaba",
+    "table_positions": "64K",
+    "mate_search": "alpha-beta",
+}
 """What differs from the defaults unless a test says otherwise: most tests are about ALIBABA."""
 
 

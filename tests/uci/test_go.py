@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from engine.thinking.limits import Limits
+from engine.thinking.limits import ANY_LENGTH, Limits
 from engine.uci.go import read_go
 
 START = chess.Board()
@@ -21,8 +21,8 @@ UNDERSTOOD = {
     "infinite": ("infinite", Limits(infinite=True)),
     "infinite with a depth": ("infinite depth 9", Limits(infinite=True, depth=9)),
     "mate": ("mate 3", Limits(mate=3)),
-    "mate without a number (Stockfish#2667)": ("mate", Limits(infinite=True)),
-    "mate before another word": ("mate depth 5", Limits(depth=5)),
+    "mate without a number (Stockfish#2667)": ("mate", Limits(mate=ANY_LENGTH)),
+    "mate before another word": ("mate depth 5", Limits(depth=5, mate=ANY_LENGTH)),
     "ponder": ("ponder wtime 1000 btime 2000", Limits(ponder=True, time_ms=1000)),
     "ponder alone": ("ponder", Limits(ponder=True, infinite=True)),
     "searchmoves at the end": (
@@ -35,7 +35,6 @@ UNDERSTOOD = {
     ),
     "depth 0 is the least search": ("depth 0", Limits(depth=1)),
     "nodes 0": ("nodes 0", Limits(nodes=1)),
-    "mate 0": ("mate 0", Limits(mate=1)),
     "only the other side's clock": ("btime 700", Limits(time_ms=700)),
     "negative depth": ("depth -3", Limits(depth=1)),
     "movetime 0 (Stockfish#3720)": ("movetime 0", Limits(movetime_ms=0)),
@@ -81,6 +80,8 @@ COMPLAINED = {
     "fraction": ("movetime 1.5 depth 3", Limits(depth=3), "movetime"),
     "number too long": ("nodes " + 30 * "9" + " depth 3", Limits(depth=3), "nodes"),
     "word for a mate": ("mate soon depth 3", Limits(depth=3), "mate"),
+    "mate 0": ("mate 0", Limits(mate=1), "mate"),
+    "mate below 0": ("mate -3", Limits(mate=1), "mate"),
     "unknown word": ("fast depth 3", Limits(depth=3), "fast"),
     "illegal searchmove": (
         "depth 3 searchmoves e2e5 a2a3",

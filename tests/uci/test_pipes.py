@@ -100,7 +100,8 @@ def test_it_is_told_whether_a_mate_was_found(sesame: Conversation, moves: int) -
     """A mate in two; a longer one than was asked for is none."""
     lines = sesame.go("position fen 8/8/8/8/8/2K5/7R/k7 w - - 0 1", f"go mate {moves}")
     told = [line for line in lines if line.startswith("info string")]
-    assert told == (["info string No mate in 1 was found."] if moves == 1 else [])
+    said = {1: "It is proved that there is no mate in 1.", 2: "Mate in 2 is proved."}
+    assert told == [f"info string {said[moves]}"]
 
 
 @pytest.mark.slow

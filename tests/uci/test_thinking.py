@@ -54,7 +54,7 @@ def test_stop_at_once_after_go_is_not_lost(talk: Talk) -> None:
     assert len(talk.moves) == 20
 
 
-@pytest.mark.parametrize("go", ["go infinite", "go ponder wtime 1000 btime 1000", "go mate"])
+@pytest.mark.parametrize("go", ["go infinite", "go ponder wtime 1000 btime 1000"])
 def test_a_search_that_is_over_waits_for_stop(talk: Talk, go: str) -> None:
     """C1, rodent-iv#15: a mate was found, but nobody asked for the move yet."""
     talk.engine.finishes_early = True

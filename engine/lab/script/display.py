@@ -89,7 +89,7 @@ class Display:
         event = event_of(news)
         if event is not None:
             self._show(self._with_quiescence(event))
-        elif self._shows_progress and isinstance(news, Progress):
+        elif self._shows_progress and isinstance(news, Progress) and news.move is not None:
             move = self._board.lan(news.move)
             self._line(f"{news.depth:3} {seconds(news.elapsed_ms)}    {news.number}. {move}")
 

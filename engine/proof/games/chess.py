@@ -49,6 +49,7 @@ CHESS = np.dtype(
         ("descending", "u8"),  # 1: moves from h8 to a1, else as the generator writes them
         ("every_en_passant", "u8"),  # 1: every double step sets the square in the key
         ("knows", "u8"),  # 1: material decides what it can
+        ("most_plies", "u8"),  # plies in which the goal must be reached; 0: any
         ("wanted", "i8"),  # goal material: the balance to reach, in pawns
         ("root_count", "u8"),  # moves to which the root is restricted, 0 for all
         ("root_move", "u4", MOST_ROOT_MOVES),
@@ -59,6 +60,8 @@ CHESS = np.dtype(
 Chess, Key = record(CHESS), record(KEY)
 ORDER_AT, PROMOTIONS_AT = U64(32), U64(3)
 NEVER = -1
+PLY_FACTOR = U64(0x9E37_79B9_7F4A_7C15)
+"""An odd number with bits everywhere: 2^64 divided by the golden ratio."""
 
 
 @core(uint64(uint64), forceinline=True)
@@ -194,9 +197,16 @@ def with_moves(chess, pos, tables, ply, key, how):
             return drawn(chess.goal)
         if is_repeated(chess, pos, ply, key, how):
             return drawn(chess.goal)
-    if chess.goal != MATE or chess.knows:
-        return goal_value(chess, pos, tables)
-    return UNKNOWN
+    value = goal_value(chess, pos, tables) if chess.goal != MATE or chess.knows else UNKNOWN
+    if value == UNKNOWN and chess.most_plies and ply >= chess.most_plies:
+        return FALSE
+    return value
+
+
+@core(uint64(uint64), forceinline=True)
+def mixed(ply):
+    """A number for a ply, to tell positions apart that are reached at different plies."""
+    return ply * PLY_FACTOR
 
 
 @core(uint64(Chess, Tables, Position, uint64), forceinline=True)
@@ -226,6 +236,8 @@ def list_children(where, ply, children, how):
                 value = with_moves(chess, after, tables, ply + ONE, key, how)
             else:
                 value = without_moves(chess, after, answers)
+        if chess.most_plies:
+            key ^= mixed(ply + ONE)
         child.key, child.move, child.mobility, child.value = key, move, mobility, value
         quiet = move >> CAPTURED_AT & KIND == NOTHING and move >> KIND_AT & KIND != PAWN
         child.converting = 0 if quiet else 1

@@ -36,6 +36,8 @@ class Question:
         The squares that there are, as a set of 64 bits.
     searchmoves
         If not empty: the only moves of the position.
+    most_plies
+        The goal must be reached in so many plies; 0: in any number.
     """
 
     goal: str = "mate"
@@ -43,6 +45,7 @@ class Question:
     wanted: int = 1
     squares: int = int(EVERYWHERE)
     searchmoves: tuple[chess.Move, ...] = ()
+    most_plies: int = 0
 
 
 class ChessGame:
@@ -81,6 +84,7 @@ class ChessGame:
         record.board = question.squares
         record.descending = record.every_en_passant = question.printed
         record.knows = not question.printed
+        record.most_plies = question.most_plies
         self._write_positions(question.printed)
         if record.goal == MATERIAL:
             record.wanted = balance(board) + question.wanted

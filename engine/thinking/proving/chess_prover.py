@@ -88,6 +88,16 @@ class ChessProver:
         self.search.stop()
 
     @property
+    def nodes(self) -> int:
+        """Nodes made up to now, also while the search runs."""
+        return int(self.search.prover.created)
+
+    @property
+    def per_mille_full(self) -> int:
+        """How much of the memory is used now."""
+        return int(self.search.prover.peak) * 1000 // int(self.search.prover.capacity)
+
+    @property
     def root(self) -> ProofPosition:
         """The root."""
         return ProofPosition(self.board.copy(), None, self.search.node())

@@ -1,0 +1,243 @@
+"""`go mate` by proof-number search: a mate is proved, then shortened.
+
+A proof search finds some mate, not the shortest. So two questions are asked in turn, with more and
+more nodes: is there a mate in the number of moves that is wanted, and is there any? A proof of the
+second one is then shortened: is there a mate in one move less than the proved one, until the wanted
+number is met, or there is none.
+
+Sources: Breuker 1998, chapters 3 to 5 (the searches; section 3.4 on the length of mates).
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import chess
+
+from engine.options import Value
+from engine.proof.prover import MOST_CHILDREN
+from engine.proof.settings import FEWEST_SLOTS, MOST_NODES, MOST_SLOTS, Settings
+from engine.proof.variants import PN2, TREE, VARIANTS
+from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
+from engine.thinking.proving.chess_game import Question
+from engine.thinking.proving.chess_prover import ChessProver
+
+FIRST_NODES = 20_000
+GROWTH = 4
+"""The first searches are small, each further one so many times larger."""
+LONGEST_MATE = 1000
+"""Moves; whoever asks for more asks for any mate."""
+FIFTY_MOVES = 100
+MIB = 1 << 20
+MIDDLE_PERCENT, WIDTH_PERCENT = 200, 27
+"""pn²: a and b of the size of the second level, in per cent of the memory: Breuker's best pair,
+600,000 and 80,000 nodes, for a memory of 300,000 (section 4.4)."""
+A_SIZE = 512
+"""Slots of a search that is made to ask what a slot takes."""
+
+
+@dataclass
+class Found:
+    """What is known of the mate that is looked for."""
+
+    wanted: int
+    """Moves that it may take."""
+    line: tuple[chess.Move, ...] = ()
+    """The proved line, empty as long as nothing is proved."""
+    refuted: int = 0
+    """It is proved that there is no mate in so many moves; ANY_LENGTH: in any number."""
+    nodes: int = 0
+    memory_was_full: bool = False
+
+    @property
+    def moves(self) -> int | None:
+        """Length of the proved mate."""
+        return (len(self.line) + 1) // 2 or None
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the proved mate is short enough."""
+        return self.moves is not None and self.moves <= self.wanted < LONGEST_MATE
+
+    @property
+    def is_shortest(self) -> bool:
+        """Whether no mate is shorter."""
+        return self.moves is not None and self.refuted >= self.moves - 1
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether there is nothing left to find out."""
+        return self.is_met or self.is_shortest or self.refuted >= self.wanted
+
+    def remarks(self, was_stopped: bool) -> tuple[str, ...]:
+        """Say in sentences what is proved and what ended the search."""
+        said = []
+        if self.moves is not None:
+            shortest = "; it is proved that none is shorter" if self.is_shortest else ""
+            said.append(f"Mate in {self.moves} is proved{shortest}.")
+        if self.refuted >= LONGEST_MATE:
+            said.append("It is proved that there is no mate.")
+        elif self.refuted >= self.wanted:
+            said.append(f"It is proved that there is no mate in {self.wanted}.")
+        elif not self.is_decided:
+            full = self.memory_was_full and not was_stopped
+            why = "The memory was full" if full else "The search ended"
+            if self.moves is None:
+                aim = "a mate" if self.wanted >= LONGEST_MATE else f"a mate in {self.wanted}"
+                said.append(f"{why} before it was known whether there is {aim}.")
+            else:
+                said.append(f"{why} before it was known whether there is a shorter mate.")
+        return tuple(said)
+
+
+class MateSearch:
+    """The proof searches of one `go mate`.
+
+    Parameters
+    ----------
+    board
+        With the moves before it.
+    moves
+        That the mate may take; ANY_LENGTH: any number.
+    settings
+        Of the engine, by field.
+    searchmoves
+        If not empty: the only root moves.
+    node_limit
+        Nodes of all searches together.
+
+    Attributes
+    ----------
+    found : Found
+        What is known up to now.
+    """
+
+    def __init__(
+        self,
+        board: chess.Board,
+        moves: int,
+        settings: Mapping[str, Value],
+        searchmoves: tuple[chess.Move, ...] = (),
+        node_limit: int = NO_LIMIT,
+    ) -> None:
+        self.board, self.searchmoves, self.node_limit = board, searchmoves, node_limit
+        self.found = Found(moves if moves <= LONGEST_MATE else ANY_LENGTH)
+        self._form = VARIANTS[str(settings["mate_search"]).lower()]
+        self._memory = int(settings["proof_memory_mib"]) * MIB
+        self._prover: ChessProver | None = None
+        self._stopped = False
+        self.deadline: float | None = None
+        """In seconds of `time.monotonic`."""
+
+    def stop(self) -> None:
+        """Let the search end, whatever thread it runs in."""
+        self._stopped = True
+        prover = self._prover
+        if prover is not None:
+            prover.stop()
+
+    @property
+    def was_stopped(self) -> bool:
+        """Whether `stop` ended it."""
+        return self._stopped
+
+    @property
+    def per_mille_full(self) -> int:
+        """How much of its memory the present search uses."""
+        prover = self._prover
+        return 0 if prover is None else prover.per_mille_full
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of all searches up to now."""
+        prover = self._prover
+        return self.found.nodes + (0 if prover is None else prover.nodes)
+
+    def run(self, tell: Callable[[Found], None]) -> Found:
+        """Search until the mate is found, the question is decided, or a limit is reached.
+
+        Parameters
+        ----------
+        tell
+            Called for each proved mate that is shorter than the last.
+        """
+        nodes, last = FIRST_NODES, False
+        while not (last or self._is_over()):
+            last = nodes >= self._most_nodes()
+            for moves in self._questions():
+                self._ask(moves, min(nodes, self._most_nodes()), tell)
+                if self._is_over():
+                    break
+            nodes *= GROWTH
+        self.found.memory_was_full = last
+        return self.found
+
+    def _is_over(self) -> bool:
+        late = self.deadline is not None and time.monotonic() >= self.deadline
+        return self.found.is_decided or self._stopped or late or self.nodes >= self.node_limit
+
+    def _questions(self) -> tuple[int, ...]:
+        """The lengths that are asked for in turn."""
+        wanted, known = self.found.wanted, self.found.moves
+        if wanted >= LONGEST_MATE:
+            return (ANY_LENGTH,) if known is None else (known - 1,)
+        if known is None:
+            return wanted, ANY_LENGTH
+        return (wanted,) if wanted == known - 1 else (wanted, known - 1)
+
+    def _most_nodes(self) -> int:
+        """Nodes of the largest search: those that fit into the memory, but for pn²."""
+        return MOST_NODES if self._form == PN2 else self._most_slots(self._form.name)
+
+    def _most_slots(self, variant: str) -> int:
+        """The slots that fit into the memory; a power of two, as the table of positions is."""
+        ask = ChessProver(self.board, Question(), Settings(variant, node_limit=1, slots=A_SIZE))
+        fitting = self._memory // ask.search.bytes_per_slot
+        slots = 1 << fitting.bit_length() - 1 if VARIANTS[variant].seats else fitting
+        return min(max(slots, FEWEST_SLOTS), MOST_SLOTS)
+
+    def _settings(self, nodes: int) -> Settings:
+        """How to search so many nodes. What fits into memory needs no second level."""
+        name = TREE.name if self._form == PN2 else self._form.name
+        most = self._most_slots(name)
+        limit = max(1, min(nodes, self.node_limit - self.nodes))
+        if self._form != PN2 or nodes + MOST_CHILDREN <= most:
+            slots = max(FEWEST_SLOTS, min(most, nodes + MOST_CHILDREN))
+            return Settings(name, node_limit=limit, slots=slots)
+        most = self._most_slots(PN2.name)
+        middle, width = most * MIDDLE_PERCENT // 100, most * WIDTH_PERCENT // 100
+        return Settings(PN2.name, node_limit=limit, slots=most, middle=middle, width=width)
+
+    def _ask(self, moves: int, nodes: int, tell: Callable[[Found], None]) -> None:
+        """Ask for a mate in so many moves, and note what is proved."""
+        if self.found.refuted >= moves:
+            return
+        plies = 0 if moves >= LONGEST_MATE else 2 * moves - 1
+        question = Question(searchmoves=self.searchmoves, most_plies=plies)
+        self._prover = prover = ChessProver(self.board, question, self._settings(nodes))
+        if self._stopped:
+            prover.stop()
+        left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        outcome = prover.run(left)
+        if outcome.value:
+            self._keep(prover, tell)
+        elif outcome.value is False and prover.search.variant.trusts_disproofs:
+            self.found.refuted = moves
+        self.found.nodes += outcome.nodes
+        self._prover = None
+
+    def _keep(self, prover: ChessProver, tell: Callable[[Found], None]) -> None:
+        """Note a proved mate, if its line is whole and it holds under the fifty-move rule."""
+        line = tuple(prover.line())
+        end = self.board.copy()
+        for move in line:
+            end.push(move)
+        if not end.is_checkmate():
+            return
+        by_path = prover.search.variant.by_path
+        if not by_path and self.board.halfmove_clock + len(line) > FIFTY_MOVES:
+            self._form = PN2  # the other forms do not know the rule
+            return
+        if not self.found.line or len(line) < len(self.found.line):
+            self.found.line = line
+            tell(replace(self.found, nodes=self.nodes))

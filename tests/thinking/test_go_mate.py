@@ -1,0 +1,174 @@
+"""`go mate` by proof search: mates are proved, whole to the end, shortened; rules are respected.
+
+The lengths are those that an exhaustive search has found (the problems' file names the source).
+"""
+
+import threading
+
+import chess
+import pytest
+
+from engine.options import find, parse
+from engine.search.shared.score import mate_in
+from engine.thinking.engine import Engine, Info, Progress, Result
+from engine.thinking.limits import ANY_LENGTH, Limits
+from tests.proof.problems import PROBLEMS
+from tests.search.positions import SMALL, board_of
+
+FORMS = ("PN2", "BTA", "tree")
+SHORTEST = {
+    "R4": 2, "R5": 2, "R50": 3, "R57": 3, "R104": 3, "R35": 4, "R9": 5, "R217": 5, "R250": 8,
+}  # fmt: skip
+"""Moves of the shortest mate, proved by exhaustive search; R250's 8 is the best known."""
+
+
+class Asked:
+    """An engine that is asked for mates."""
+
+    def __init__(self, **options: object) -> None:
+        self.engine = Engine()
+        for name, value in options.items():
+            option = find(name.replace("_", " "))
+            self.engine.configure(option, parse(option, str(value)))
+
+    def go(self, board: chess.Board, **limits: object) -> tuple[Result, list[Info]]:
+        """Search; return the result and what was said of lines."""
+        self.engine.new_game()
+        self.engine.set_position(board)
+        self.engine.prepare_go()
+        heard: list[Info | Progress] = []
+        result = self.engine.think(Limits(**limits), heard.append)  # type: ignore[arg-type]
+        return result, [news for news in heard if isinstance(news, Info)]
+
+
+def mate_of(board: chess.Board, infos: list[Info]) -> int | None:
+    """The length of the mate that was said last, after playing its line to the end."""
+    last = infos[-1]
+    moves = mate_in(last.score)
+    if moves is None:
+        return None
+    end = board.copy()
+    for move in last.pv:
+        assert move in end.legal_moves
+        end.push(move)
+    assert end.is_checkmate() and len(last.pv) == 2 * moves - 1
+    return moves
+
+
+@pytest.fixture(scope="module", params=FORMS)
+def asked(request: pytest.FixtureRequest) -> Asked:
+    return Asked(Mate_Search=request.param)
+
+
+@pytest.mark.parametrize("name", SHORTEST)
+def test_a_known_mate_is_proved_and_no_shorter_one(asked: Asked, name: str) -> None:
+    board, moves = chess.Board(PROBLEMS[name].fen), SHORTEST[name]
+    result, infos = asked.go(board, mate=moves)
+    assert mate_of(board, infos) == moves and result.move == infos[-1].pv[0]
+    if moves < 5:
+        result, _ = asked.go(board, mate=moves - 1)
+        assert result.remarks[-1] == f"It is proved that there is no mate in {moves - 1}."
+
+
+def test_any_mate_is_shortened_until_none_is_shorter(asked: Asked) -> None:
+    board = board_of(SMALL["mate in two"])
+    result, infos = asked.go(board, mate=ANY_LENGTH)
+    assert mate_of(board, infos) == 2
+    assert result.remarks == ("Mate in 2 is proved; it is proved that none is shorter.",)
+    found = [mate_in(info.score) or 0 for info in infos]
+    assert found == sorted(found, reverse=True), "each mate is shorter than the last"
+
+
+def test_a_mate_that_alpha_beta_does_not_find() -> None:
+    """Krabbé, Chess Curiosities 194: mate in 38, in nodes that are nothing to alpha-beta."""
+    board = chess.Board(PROBLEMS["K194"].fen)
+    _, infos = Asked().go(board, mate=38, nodes=600_000)
+    assert mate_of(board, infos) == 38
+    result, infos = Asked(Mate_Search="alpha-beta").go(board, mate=38, nodes=600_000)
+    assert mate_in(infos[-1].score) is None and result.remarks
+
+
+def test_the_fifty_move_rule(asked: Asked) -> None:
+    """At 97 plies the mate comes with the hundredth ply, and counts; at 98 it is too late."""
+    _, infos = asked.go(board_of(SMALL["mate in two, clock 97 (B2)"]), mate=2)
+    assert mate_in(infos[-1].score) == 2
+    result, infos = asked.go(board_of(SMALL["mate in two, clock 98 (B2)"]), mate=2, nodes=200_000)
+    assert "Mate" not in " ".join(result.remarks)
+
+
+def test_searchmoves_are_the_only_moves(asked: Asked) -> None:
+    board = chess.Board("6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1")
+    _, infos = asked.go(board, mate=1, searchmoves=("e1e8",))
+    assert infos[-1].pv == (chess.Move.from_uci("e1e8"),)
+    result, _ = asked.go(board, mate=1, searchmoves=("a1b1", "nonsense"))
+    assert result.remarks == ("It is proved that there is no mate in 1.",)
+    assert result.move == chess.Move.from_uci("a1b1")
+
+
+def test_a_third_repetition_is_no_way_to_mate(asked: Asked) -> None:
+    """Mate in two by Kb3. The position after it has stood on the board twice: it would be drawn."""
+    plain = "8/8/8/8/8/2K5/7R/k7 w - - 0 1"
+    shuffle = "c3b3 a1b1 b3c3 b1a1"
+    result, infos = asked.go(board_of(plain), mate=2)
+    assert result.move == chess.Move.from_uci("c3b3")
+    board = board_of(f"{plain} moves {shuffle} {shuffle}")
+    result, infos = asked.go(board, mate=3)
+    assert infos[-1].pv[0] != chess.Move.from_uci("c3b3")
+    assert mate_in(infos[-1].score) == 3 or "no mate in 3" in result.remarks[-1]
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "8/8/8/8/8/2K5/8/k7 w - - 0 1",
+        "8/8/8/8/8/2K5/8/k6r w - - 0 1",
+        "8/8/8/8/8/2KN4/8/k7 w - - 0 1",
+    ],
+)
+def test_who_cannot_mate_is_told_so(asked: Asked, fen: str) -> None:
+    for mate, words in ((3, "no mate in 3"), (ANY_LENGTH, "no mate")):
+        result, _ = asked.go(chess.Board(fen), mate=mate)
+        assert result.remarks == (f"It is proved that there is {words}.",)
+        assert result.move in chess.Board(fen).legal_moves
+
+
+@pytest.mark.parametrize(
+    "fen", ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]
+)
+def test_a_game_that_is_over_has_no_move(asked: Asked, fen: str) -> None:
+    """Stalemate, and mate."""
+    assert asked.go(chess.Board(fen), mate=3)[0].move is None
+
+
+def test_a_small_memory_ends_with_the_best_that_is_known() -> None:
+    """One MiB is soon full for the forms that keep all nodes; the engine says so and plays."""
+    result, _ = Asked(Mate_Search="BTA", Proof_Memory=1).go(chess.Board(), mate=30)
+    assert result.move in chess.Board().legal_moves
+    assert result.remarks == (
+        "The memory was full before it was known whether there is a mate in 30.",
+    )
+
+
+def test_stop_ends_it() -> None:
+    asked = Asked()
+    stopper = threading.Timer(0.3, asked.engine.stop)
+    stopper.start()
+    result, _ = asked.go(chess.Board(), mate=ANY_LENGTH)
+    stopper.join()
+    assert result.move is not None and "ended before" in result.remarks[0]
+
+
+def test_nodes_and_movetime_end_it() -> None:
+    for limits in ({"nodes": 30_000}, {"movetime_ms": 100}):
+        result, _ = Asked().go(chess.Board(), mate=20, **limits)
+        assert result.remarks == (
+            "The search ended before it was known whether there is a mate in 20.",
+        )
+
+
+def test_a_proof_beside_the_search_is_announced_and_played() -> None:
+    """Off by default; the mate in 38 is beyond what a search of a few plies sees."""
+    board = chess.Board(PROBLEMS["K194"].fen)
+    result, infos = Asked(Proof_At_Root=True).go(board, infinite=True)
+    assert mate_of(board, infos) == 38 and result.move == infos[-1].pv[0]
+    assert result.remarks == ("Mate in 38 is proved.",)

@@ -50,11 +50,13 @@ PARTS = {
         "graph": ("numbers", "prover", "nodes", "seats", "tree"),
         "twins": ("numbers", "prover", "nodes", "seats", "tree"),
         "second_level": ("numbers", "prover", "nodes", "tree"),
+        "candidates": ("numbers", "prover"),
+        "depth_first": ("numbers", "prover", "nodes", "candidates"),
         "settings": ("numbers", "prover", "variants"),
-        "search": (
-            *("numbers", "prover", "nodes", "seats", "second_level", "lengths", "variants"),
-            "settings",
+        "memory": (
+            *("numbers", "prover", "nodes", "seats", "second_level", "candidates", "settings"),
         ),
+        "search": ("numbers", "nodes", "lengths", "memory", "settings"),
     },
 }
 

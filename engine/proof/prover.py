@@ -90,6 +90,16 @@ PROVER = np.dtype(
         ("shares", "u8"),  # pn²: address of SHARE by size of the first level
         ("share_shift", "u8"),  # a SHARE is that of 1 << so many sizes
         ("room", "u8"),  # pn²: nodes of both levels in memory
+        ("table", "u8"),  # df-pn: addresses of TABLE and COUNTS
+        ("counts", "u8"),
+        ("epsilon", "u8"),  # df-pn: per mille by which a child's threshold is raised
+        ("proof", "u8"),  # df-pn: what was found for the node searched last: its numbers,
+        ("disproof", "u8"),
+        ("best", "u8"),  # its best child, the number of the second one,
+        ("runner_up", "u8"),
+        ("depends", "u8"),  # the ply that a draw depends on, the length of the proof,
+        ("length", "u8"),
+        ("answer", "u8"),  # and the best move, if it is the root
     ],
     align=True,
 )

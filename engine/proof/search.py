@@ -5,31 +5,17 @@ Nothing of chess is known here: a game is whatever has the doors that `prover.py
 
 import time
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
-from engine.machine.calls import entrance
 from engine.machine.words import address
 from engine.proof.lengths import FAR, LENGTH, UNKNOWN_LENGTH, measure_lengths
-from engine.proof.nodes import (
-    ATTACKER,
-    END,
-    LAST,
-    MARKED,
-    MOVE,
-    NODE,
-    OPEN,
-    REFERENCE,
-    ROOT,
-    TWIN,
-)
-from engine.proof.numbers import INFINITE, INITIALISATIONS
-from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES, PROVER, STEP
-from engine.proof.seats import SEAT
-from engine.proof.second_level import SHARE
-from engine.proof.settings import ENDINGS, Outcome, ProofError, Settings, variant_called
+from engine.proof.memory import Game, ProofMemory, named
+from engine.proof.nodes import ATTACKER, END, LAST, MARKED, MOVE, OPEN, REFERENCE, ROOT, TWIN
+from engine.proof.numbers import INFINITE
+from engine.proof.settings import ENDINGS, Outcome, Settings
+from engine.table.memory import TranspositionTable
 
 MARKS = {
     "reference": int(REFERENCE),
@@ -39,31 +25,6 @@ MARKS = {
     "open": int(OPEN),
 }
 """What is special about a node, by name."""
-
-
-SHARE_BITS = 20
-"""The share of the second level is kept for at most so many bits of a size."""
-
-
-class Game(Protocol):
-    """A game at a position: the address of its record, and its doors."""
-
-    judge: Any
-    list_children: Any
-    play: Any
-    earlier: Any
-
-    @property
-    def where(self) -> int:
-        """The address of the record that the doors take."""
-
-    @property
-    def root_key(self) -> int:
-        """The key of the position."""
-
-    @property
-    def draws_win(self) -> bool:
-        """Whether a repetition is what the attacker wants."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +61,8 @@ class ProofSearch:
     game
         At the position that is asked for.
     settings
+    table
+        Of an earlier depth-first search of the same game, whose results are used; else a new one.
 
     Raises
     ------
@@ -107,71 +70,13 @@ class ProofSearch:
         If a setting is unknown or the memory cannot be had.
     """
 
-    def __init__(self, game: Game, settings: Settings) -> None:
+    def __init__(
+        self, game: Game, settings: Settings, table: TranspositionTable | None = None
+    ) -> None:
         self.game, self.settings = game, settings
-        self.variant = variant_called(settings)
-        self._array = np.zeros(1, PROVER).view(np.recarray)
-        self.prover = self._array[0]
-        self._kept: list[Any] = [self._array]
+        self.memory = ProofMemory(game, settings, table)
+        self.prover, self.nodes = self.memory.prover, self.memory.nodes
         self._lengths: Any = None
-        self._set_up()
-
-    def _set_up(self) -> None:
-        worker, settings, game = self.prover, self.settings, self.game
-        worker.game = game.where
-        for name in ("judge", "list_children", "play", "earlier"):
-            worker[name] = entrance(getattr(game, name))
-        worker.children = self._allocate(MOST_CHILDREN, CHILD)
-        worker.path = self._allocate(MOST_PLIES + 2, STEP)
-        capacity = settings.capacity
-        self.nodes = self._array_of(capacity, NODE)
-        worker.nodes, worker.capacity = address(self.nodes), capacity
-        worker.root_key = game.root_key
-        self._bytes_per_slot = int(NODE.itemsize)
-        if self.variant.links:
-            worker.links = self._allocate(capacity, self._counted(named(self.variant.links)))
-        if self.variant.seats:
-            seats = 1 << (2 * capacity - 1).bit_length()
-            worker.seats = self._allocate(seats, SEAT)
-            worker.seat_mask = seats - 1
-            self._bytes_per_slot += -(-seats * SEAT.itemsize // capacity)
-        worker.initial = INITIALISATIONS.index(settings.initial)
-        worker.how = 3 if self.variant.by_path else 1
-        worker.draws_win = game.draws_win
-        worker.stops_early, worker.releases = settings.stops_early, settings.releases
-        worker.counts_slots, worker.cyclic = settings.counts_slots, self.variant.cyclic
-        worker.node_limit = settings.node_limit
-
-        if self.variant.second_level:
-            self._share_memory(capacity)
-
-    def _share_memory(self, capacity: int) -> None:
-        """Write how much of it a second level gets, by the size of the first one."""
-        worker, settings = self.prover, self.settings
-        worker.room = capacity - MOST_CHILDREN
-        worker.share_shift = max(0, capacity.bit_length() - SHARE_BITS)
-        shares = self._array_of((capacity >> int(worker.share_shift)) + 1, SHARE)
-        sizes = np.arange(len(shares), dtype=float) * (1 << int(worker.share_shift))
-        shares["part"] = np.floor(second_share(sizes, settings.middle, settings.width) * 2.0**32)
-        worker.shares = address(shares)
-
-    def _counted(self, kind: Any) -> Any:
-        self._bytes_per_slot += int(kind.itemsize)
-        return kind
-
-    def _array_of(self, count: int, kind: Any) -> Any:
-        try:
-            array = np.zeros(count, kind)
-        except MemoryError:
-            raise ProofError(
-                f"The system cannot allocate {count * kind.itemsize / 2**20:,.0f} MiB for a "
-                "proof search."
-            ) from None
-        self._kept.append(array)
-        return array
-
-    def _allocate(self, count: int, kind: Any) -> int:
-        return int(address(self._array_of(count, kind)))
 
     def run(self, seconds: float | None = None) -> Outcome:
         """Search until the position is solved, a limit is reached, or `stop` is called.
@@ -182,9 +87,10 @@ class ProofSearch:
             The time that it may take.
         """
         worker, began = self.prover, time.monotonic()
+        self._lengths = None
         if seconds is not None:
             worker.deadline_ns = time.monotonic_ns() + max(1, int(seconds * 1e9))
-        ending = int(named(self.variant.door)(address(worker)))
+        ending = int(named(self.memory.variant.door)(address(worker)))
         return self._outcome(ending, time.monotonic() - began)
 
     def stop(self) -> None:
@@ -201,7 +107,7 @@ class ProofSearch:
             nodes=int(worker.created),
             slots=int(worker.used) - 1,
             peak_slots=peak,
-            peak_bytes=peak * self.bytes_per_slot,
+            peak_bytes=self.memory.bytes_used,
             second_level=int(worker.second),
             expansions=int(worker.expansions),
             updates=int(worker.updates),
@@ -211,6 +117,10 @@ class ProofSearch:
 
     def lengths(self) -> Any:
         """Measure the proofs that were found: plies by slot, `lengths.FAR` where there is none."""
+        if self.memory.table is not None:  # it keeps no tree
+            proved = self.prover.ending and not self.nodes[int(ROOT)]["proof"]
+            length = int(self.prover.length) if proved else int(FAR)
+            return np.array([int(FAR), length])
         if self._lengths is None:
             array = np.zeros(int(self.prover.used), LENGTH)
             measure_lengths(address(self.prover), address(array))
@@ -244,24 +154,6 @@ class ProofSearch:
             found.append(self.node(slot))
             slot = 0 if int(self.nodes[slot]["move"]) & int(LAST) else slot + 1
         return found
-
-    @property
-    def bytes_per_slot(self) -> int:
-        """Memory that a slot takes, with all that belongs to it."""
-        return self._bytes_per_slot
-
-
-def named(name: str) -> Any:
-    """Import what is named as module:name."""
-    module, _, thing = name.partition(":")
-    return getattr(import_module(module), thing)
-
-
-def second_share(sizes: Any, middle: int, width: int) -> Any:
-    """Return f(x): Breuker 1998, section 4.2."""
-    if not width:
-        return np.where(sizes >= middle, 1.0, 0.0)
-    return 1.0 / (1.0 + np.exp(np.clip((middle - sizes) / width, -700.0, 700.0)))
 
 
 def finite(number: Any) -> int | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.proof.numbers import INITIALISATIONS
 from engine.proof.prover import MOST_CHILDREN
 from engine.proof.variants import VARIANTS, Variant
+from engine.table.replacement import SCHEMES
 
 ENDINGS = ("running", "solved", "nodes", "memory", "time", "stopped", "too deep")
 """Why a search ended, by the number in the PROVER."""
@@ -40,6 +41,10 @@ class Settings:
     middle, width
         pn²: a and b of f(x) = 1 / (1 + exp((a - x) / b)), the share of the first level's x nodes
         that the second level may have. With a width of 0 it is 1 from the middle on.
+    table_mib, scheme
+        df-pn: size of its table, and the replacement scheme.
+    epsilon
+        df-pn: per mille by which a child's threshold is raised.
     """
 
     variant: str = "tree"
@@ -51,6 +56,9 @@ class Settings:
     releases: bool = False
     middle: int = 0
     width: int = 0
+    table_mib: int = 16
+    scheme: str = "TWOBIG1"
+    epsilon: int = 250
 
     @property
     def capacity(self) -> int:
@@ -93,6 +101,7 @@ def variant_called(settings: Settings) -> Variant:
     for name, value, choices in (
         ("variant", settings.variant, tuple(VARIANTS)),
         ("initialisation", settings.initial, INITIALISATIONS),
+        ("replacement scheme", settings.scheme, tuple(scheme.name for scheme in SCHEMES)),
     ):
         if value not in choices:
             raise ProofError(f"The {name} is one of {', '.join(choices)}, not {value}.")
@@ -100,4 +109,6 @@ def variant_called(settings: Settings) -> Variant:
         raise ProofError(f"A proof search is limited to 1 to {MOST_NODES:,} nodes.")
     if not FEWEST_SLOTS <= settings.capacity <= MOST_SLOTS:
         raise ProofError(f"A proof search needs memory for at least {FEWEST_SLOTS} nodes.")
+    if settings.epsilon < 0 or settings.table_mib < 1:
+        raise ProofError("A table has at least 1 MiB, and epsilon is not negative.")
     return VARIANTS[settings.variant]

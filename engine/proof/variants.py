@@ -19,6 +19,8 @@ class Variant(NamedTuple):
     """Whether any position may be found again, or only one after a converting move."""
     second_level: bool = False
     """Whether a second search evaluates its leaves."""
+    table: bool = False
+    """Whether it keeps what it finds in a transposition table, and no tree."""
     trusts_disproofs: bool = True
     """Whether a disproof is one: DCG may take a position of another path for a repetition."""
 
@@ -41,5 +43,6 @@ DCG = Variant(
 )
 BTA = Variant("bta", "engine.proof.twins:search_twins", links="engine.proof.twins:MARK", seats=True)
 PN2 = Variant("pn2", "engine.proof.second_level:search_two_levels", by_path=True, second_level=True)
-VARIANTS = {row.name: row for row in (TREE, DAG, DCG, BTA, PN2)}
+DFPN = Variant("dfpn", "engine.proof.depth_first:search_depth_first", table=True)
+VARIANTS = {row.name: row for row in (TREE, DAG, DCG, BTA, PN2, DFPN)}
 """The rows by name."""

@@ -1,6 +1,8 @@
 """A chess position as a game of the proof searches (`engine/proof/games/chess.py`)."""
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import chess
 import numpy as np
@@ -70,7 +72,7 @@ class ChessGame:
         if question.goal not in GOALS:
             raise ProofError(f"The goal is one of {', '.join(GOALS)}, not {question.goal}.")
         self.board, self.question = board, question
-        self.tables = new_tables()
+        self.tables = shared_tables()
         self.stack = np.zeros(PLIES_KEPT, POSITION).view(np.recarray)
         self._keys = np.zeros(PLIES_KEPT, KEY)
         self._moves = np.zeros(2, MOVES)
@@ -137,6 +139,12 @@ class ChessGame:
         """List the root's moves."""
         count = self.list_children(self.where, 0, address(self._list), 0)
         return [int(word) for word in self._list["move"][:count]]
+
+
+@cache
+def shared_tables() -> Any:
+    """Return the tables of the rules, which nobody changes."""
+    return new_tables()
 
 
 def short_form(word: int) -> int:

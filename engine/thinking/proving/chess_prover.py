@@ -8,13 +8,14 @@ for child in prover.children(prover.root):
 print(child.move, child.proof, child.disproof, child.marks)
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import chess
 
 from engine.board.setup import chess_move
 from engine.proof.search import ProofNode, ProofSearch
 from engine.proof.settings import Outcome, Settings
+from engine.table.memory import TranspositionTable
 from engine.thinking.loading import PROOF, load_part
 from engine.thinking.proving.chess_game import ChessGame, Question, short_form
 
@@ -60,6 +61,8 @@ class ChessProver:
         The goal and the mode; by default whether the side to move can mate.
     settings
         The form of the search and its limits.
+    table
+        That of an earlier depth-first search, whose results are used.
 
     Raises
     ------
@@ -72,12 +75,13 @@ class ChessProver:
         board: chess.Board,
         question: Question | None = None,
         settings: Settings | None = None,
+        table: TranspositionTable | None = None,
     ) -> None:
         load_part(PROOF)
         self.board, self.question = board.copy(), question or Question()
         self.settings = settings or Settings()
         game = ChessGame(self.board, self.question)
-        self.search = ProofSearch(game, self.settings)
+        self.search = ProofSearch(game, self.settings, table)
 
     def run(self, seconds: float | None = None) -> Outcome:
         """Search until the position is solved, a limit is reached, or `stop` is called."""
@@ -123,6 +127,8 @@ class ChessProver:
         Empty if the position is not proved. Where the search gave the proof up, the position is
         searched again; the line ends there if that takes too long.
         """
+        if self.search.memory.table is not None:
+            return self._line_of_table()
         moves: list[chess.Move] = []
         board, here = self.board.copy(), self.search.node()
         while here.proved:
@@ -136,6 +142,36 @@ class ChessProver:
             moves.append(chess_move(board, short_form(here.move)))
             board.push(moves[-1])
         return moves
+
+    def _line_of_table(self) -> list[chess.Move]:
+        """Ask a depth-first search, which kept its table, for each position of the line."""
+        moves: list[chess.Move] = []
+        prover: ChessProver | None = self
+        while prover is not None and prover.search.node().proved:
+            answer = int(prover.search.prover.answer)
+            if not answer:
+                break
+            moves.append(chess_move(prover.board, short_form(answer)))
+            board = prover.board.copy()
+            board.push(moves[-1])
+            prover = self._longest_defence(board)
+            if prover is not None:
+                moves.append(prover.board.peek())
+        return moves
+
+    def _longest_defence(self, board: chess.Board) -> "ChessProver | None":
+        """Return the search after the move against which the proof takes longest, if there is."""
+        found: ChessProver | None = None
+        for move in board.legal_moves:
+            board.push(move)
+            question = replace(self.question, searchmoves=())
+            prover = ChessProver(board, question, self.settings, self.search.memory.table)
+            board.pop()
+            if not prover.run().value:
+                return None  # the table has lost too much
+            if found is None or prover.search.node().length > found.search.node().length:
+                found = prover
+        return found
 
     def _line_from(self, board: chess.Board) -> list[chess.Move]:
         """Search a proved position again, for its line."""

@@ -1,0 +1,189 @@
+"""The memory of a proof search: its PROVER with all that a variant needs."""
+
+from importlib import import_module
+from typing import Any, Protocol
+
+import numpy as np
+
+from engine.machine.calls import entrance
+from engine.machine.words import address
+from engine.options import defaults
+from engine.proof.candidates import CANDIDATE, TRACE
+from engine.proof.nodes import NODE
+from engine.proof.numbers import INITIALISATIONS
+from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES, PROVER, STEP
+from engine.proof.seats import SEAT
+from engine.proof.second_level import SHARE
+from engine.proof.settings import FEWEST_SLOTS, ProofError, Settings, variant_called
+from engine.table.memory import MIB, TableError, TranspositionTable, available_bytes
+from engine.table.statistics import COUNTS
+
+MOST_CANDIDATES = 1 << 18
+"""Children of the nodes of a path, of a depth-first search."""
+SHARE_BITS = 20
+"""The share of the second level is kept for at most so many bits of a size."""
+
+
+class Game(Protocol):
+    """A game at a position: the address of its record, and its doors."""
+
+    judge: Any
+    list_children: Any
+    play: Any
+    earlier: Any
+
+    @property
+    def where(self) -> int:
+        """The address of the record that the doors take."""
+
+    @property
+    def root_key(self) -> int:
+        """The key of the position."""
+
+    @property
+    def draws_win(self) -> bool:
+        """Whether a repetition is what the attacker wants."""
+
+
+class ProofMemory:
+    """A PROVER and what it points to; it stays as long as this object.
+
+    Parameters
+    ----------
+    game
+        At the position that is asked for.
+    settings
+    table
+        Of an earlier depth-first search of the same game; else a new one, if one is needed.
+
+    Attributes
+    ----------
+    prover : PROVER record
+    nodes : array of NODE
+    table : TranspositionTable or None
+    bytes_per_slot : int
+        Memory that a slot takes, with all that belongs to it; a table of positions with its share.
+
+    Raises
+    ------
+    ProofError
+        If a setting is unknown or the memory cannot be had.
+    """
+
+    def __init__(
+        self, game: Game, settings: Settings, table: TranspositionTable | None = None
+    ) -> None:
+        self.settings, self.variant = settings, variant_called(settings)
+        array = np.zeros(1, PROVER).view(np.recarray)
+        self.prover = worker = array[0]
+        self._kept: list[Any] = [array, game]
+        self.table: TranspositionTable | None = None
+        worker.game = game.where
+        for name in ("judge", "list_children", "play", "earlier"):
+            worker[name] = entrance(getattr(game, name))
+        worker.children = self._allocate(MOST_CHILDREN, CHILD)
+        worker.path = self._allocate(MOST_PLIES + 2, STEP)
+        capacity = FEWEST_SLOTS if self.variant.table else settings.capacity
+        self.nodes = self._array_of(capacity, NODE)
+        worker.nodes, worker.capacity = address(self.nodes), capacity
+        worker.root_key = game.root_key
+        self.bytes_per_slot = int(NODE.itemsize)
+        if self.variant.links:
+            worker.links = self._allocate(capacity, self._counted(named(self.variant.links)))
+        if self.variant.seats:
+            seats = 1 << (2 * capacity - 1).bit_length()
+            worker.seats = self._allocate(seats, SEAT)
+            worker.seat_mask = seats - 1
+            self.bytes_per_slot += -(-seats * SEAT.itemsize // capacity)
+        worker.initial = INITIALISATIONS.index(settings.initial)
+        worker.how = 3 if self.variant.by_path else 1
+        worker.draws_win = game.draws_win
+        worker.stops_early, worker.releases = settings.stops_early, settings.releases
+        worker.counts_slots, worker.cyclic = settings.counts_slots, self.variant.cyclic
+        worker.node_limit = settings.node_limit
+        if self.variant.second_level:
+            self._share_memory(capacity)
+        if self.variant.table:
+            self._use_table(table)
+
+    def _use_table(self, table: TranspositionTable | None) -> None:
+        """Give a depth-first search its table, or that of another one, and the path's children."""
+        worker, settings = self.prover, self.settings
+        self.table = table or new_table(settings)
+        worker.table = self.table.where
+        worker.counts = self._allocate(1, COUNTS)
+        worker.epsilon = settings.epsilon
+        worker.capacity = MOST_CANDIDATES
+        worker.links = self._allocate(MOST_CANDIDATES, CANDIDATE)
+        worker.seats = self._allocate(MOST_PLIES + 2, TRACE)
+
+    def _share_memory(self, capacity: int) -> None:
+        """Write how much of it a second level gets, by the size of the first one."""
+        worker, settings = self.prover, self.settings
+        worker.room = capacity - MOST_CHILDREN
+        worker.share_shift = max(0, capacity.bit_length() - SHARE_BITS)
+        shares = self._array_of((capacity >> int(worker.share_shift)) + 1, SHARE)
+        sizes = np.arange(len(shares), dtype=float) * (1 << int(worker.share_shift))
+        shares["part"] = np.floor(second_share(sizes, settings.middle, settings.width) * 2.0**32)
+        worker.shares = address(shares)
+
+    def _counted(self, kind: Any) -> Any:
+        self.bytes_per_slot += int(kind.itemsize)
+        return kind
+
+    @property
+    def bytes_used(self) -> int:
+        """Memory of nodes, links, tables and path that was needed at most."""
+        if self.table is not None:
+            return self.table.bytes + int(self.prover.peak) * int(CANDIDATE.itemsize)
+        return int(self.prover.peak) * self.bytes_per_slot
+
+    def _array_of(self, count: int, kind: Any) -> Any:
+        wanted, available = count * kind.itemsize, available_bytes()
+        refusal = f"The system cannot give a proof search {wanted / MIB:,.0f} MiB of memory."
+        if available is not None and wanted > available:
+            raise ProofError(refusal)
+        try:
+            array = np.zeros(count, kind)
+        except MemoryError:
+            raise ProofError(refusal) from None
+        self._kept.append(array)
+        return array
+
+    def _allocate(self, count: int, kind: Any) -> int:
+        return int(address(self._array_of(count, kind)))
+
+
+def named(name: str) -> Any:
+    """Import what is named as module:name."""
+    module, _, thing = name.partition(":")
+    return getattr(import_module(module), thing)
+
+
+def new_table(settings: Settings) -> TranspositionTable:
+    """Allocate the table of a depth-first search.
+
+    Raises
+    ------
+    ProofError
+        If there is not enough memory.
+    """
+    wanted: dict[str, Any] = {
+        **defaults(),
+        "hash_mib": settings.table_mib,
+        "replacement_scheme": settings.scheme,
+        "table_pv_length": 2,  # entries of two words
+        "table_use": "full",
+        "keep_deeper_same": False,
+    }
+    try:
+        return TranspositionTable(wanted)
+    except TableError as refusal:
+        raise ProofError(str(refusal)) from None
+
+
+def second_share(sizes: Any, middle: int, width: int) -> Any:
+    """Return f(x): Breuker 1998, section 4.2."""
+    if not width:
+        return np.where(sizes >= middle, 1.0, 0.0)
+    return 1.0 / (1.0 + np.exp(np.clip((middle - sizes) / width, -700.0, 700.0)))

@@ -21,6 +21,7 @@ from engine.options.kinds import (
     Value,
     written,
 )
+from engine.options.learning import LEARNING
 from engine.options.modern import MODERN
 from engine.options.proof import PROOF
 from engine.options.search import SEARCH
@@ -50,7 +51,15 @@ __all__ = [
     "written",
 ]
 
-OPTIONS: tuple[Option, ...] = (*TABLE, *SEARCH, *MODERN, *ALIBABA, *PROOF, *GAME)
+OPTIONS: tuple[Option, ...] = (
+    *TABLE,
+    *SEARCH,
+    *MODERN,
+    *ALIBABA,
+    *PROOF,
+    *LEARNING,
+    *GAME,
+)
 
 
 def normal(name: str) -> str:

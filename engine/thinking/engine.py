@@ -207,6 +207,11 @@ class Engine:
         return lines_by_move(self.board, depth, self._lines, self._has_stopped)
 
     @property
+    def was_stopped(self) -> bool:
+        """Whether `stop` came since `prepare_go`."""
+        return self._stopped
+
+    @property
     def thread(self) -> Thread:
         """The lead thread, or the only one."""
         return self._threads[0]

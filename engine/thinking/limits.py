@@ -36,6 +36,7 @@ class Limits:
     infinite: bool = False
     ponder: bool = False
     searchmoves: tuple[str, ...] = ()  # as the GUI wrote them; empty: all moves
+    until: tuple[str, ...] = ()  # ends when one of these legal moves is the best
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,16 @@ from typing import Any
 import chess
 import numpy as np
 
+from engine.board.setup import short_name
 from engine.machine.words import address
-from engine.search.shared.root_events import EVENT, EVENTS, FAILED_HIGH, FAILED_LOW, MOST_EVENTS
+from engine.search.shared.root_events import (
+    EVENT,
+    EVENTS,
+    FAILED_HIGH,
+    FAILED_LOW,
+    MOST_EVENTS,
+    MOST_WANTED,
+)
 from engine.thinking.deepening import Window
 from engine.thinking.multipv import moves_of
 from engine.thinking.news import RootEvent, RootReport
@@ -27,15 +35,26 @@ class RootLog:
         The root.
     report : callable, optional
         Gets each event, after its window; without it the core writes nothing.
+    until : tuple of str, optional
+        The search ends when one of these moves is the best; without a report they do nothing.
     """
 
-    def __init__(self, thread: Thread, board: chess.Board, report: RootReport | None) -> None:
+    def __init__(
+        self,
+        thread: Thread,
+        board: chess.Board,
+        report: RootReport | None,
+        until: tuple[str, ...] = (),
+    ) -> None:
         self._thread, self._board, self._report = thread, board, report
         if report is None:
             return
         self._events = aligned(1, EVENTS)
         self._list = np.zeros(MOST_EVENTS, EVENT).view(np.recarray)
         self._events[0].first = address(self._list[0])
+        wanted = [short_name(board, board.parse_uci(text)) for text in until[:MOST_WANTED]]
+        self._events[0].wanted[: len(wanted)] = wanted
+        self._events[0].wanted_count = len(wanted)
         thread.worker.events = address(self._events[0])
 
     def close(self) -> None:

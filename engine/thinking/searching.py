@@ -89,7 +89,7 @@ class Searching:
 
     def run(self, report: Report, root_report: RootReport | None = None) -> Result:
         """Search until a limit or a stop ends it."""
-        log = RootLog(self._thread, self._board, root_report)
+        log = RootLog(self._thread, self._board, root_report, self._limits.until)
         lines, plan = self._lines, self._plan()
         number_of_lines = min(plan.lines, int(self._thread.worker.root_count))
         monitor = None if self._is_brief(plan) else Monitor(self._progress, report)

@@ -16,6 +16,9 @@ COMMANDS = {
     "[ponder] [searchmoves <move> ...]: search; go perft <depth>: count moves",
     "stop": "end the search and print its best move",
     "ponderhit": "the expected move was played: search on with the clock running",
+    "setboard": "<fen>: set up a position and clear the table and the histories",
+    "setparam": "<number> ...: set the options that Learn Parameters names",
+    "gountil": "<move> ... <nodes>: search until a move is the best; prints nodes, 1 or 0, count",
     "debug": "on | off: print statistics of the table after each search, and tracebacks of errors",
     "register": "ignored: no registration is needed",
     "quit": "end the program",
@@ -29,7 +32,17 @@ COMMANDS = {
 }
 
 # Commands without an answer unless something is wrong: at the end of input nobody waits for them.
-SILENT = ("setoption", "ucinewgame", "position", "stop", "ponderhit", "debug", "register")
+SILENT = (
+    "setoption",
+    "ucinewgame",
+    "position",
+    "stop",
+    "ponderhit",
+    "debug",
+    "register",
+    "setboard",
+    "setparam",
+)
 
 
 def command_in(words: list[str]) -> tuple[str, list[str]] | None:

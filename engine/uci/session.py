@@ -31,6 +31,7 @@ from engine.thinking.proving.go_mate import proves
 from engine.thinking.searches import SEARCHES, USUAL
 from engine.uci.commands import command_in, greeting, help_lines
 from engine.uci.go import read_go
+from engine.uci.learning import LearnCommands
 from engine.uci.output import Output
 from engine.uci.position import NOTHING_YET, read_position
 from engine.uci.setoption import as_written, name_and_value
@@ -63,6 +64,7 @@ class Session:
         self._waited = 0.0  # seconds, for the engine to be loaded
         self._may_block = True  # may wait for the compiler
         self._setup = NOTHING_YET  # the last position that was read
+        learning = LearnCommands(engine, self.thinking, self._complain)
         self._handlers: dict[str, Callable[[list[str]], None]] = {
             "uci": lambda _: self._output(*greeting()),
             "isready": self._tell_ready,
@@ -72,6 +74,9 @@ class Session:
             "go": self._go,
             "stop": lambda _: self.thinking.stop(),
             "ponderhit": lambda _: self.thinking.ponderhit(),
+            "setboard": learning.set_board,
+            "setparam": learning.set_parameters,
+            "gountil": learning.go_until,
             "debug": self._set_debug,
             "register": lambda _: None,
             "d": lambda _: self._look(self._engine.display),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import chess
 
 from engine.options import Option, OptionError, Value, defaults
-from engine.thinking.engine import Info, Progress, Result
+from engine.thinking.engine import Info, Progress, Result, RootEvent
 from engine.thinking.limits import Limits
 
 LONGEST_SECONDS = 20.0  # then a test has gone wrong
@@ -26,6 +26,7 @@ class FakeEngine:
         self.breaks = False
         self.has_memory = True
         self.bench_positions = 1
+        self.nodes = 40
         self._stopped = threading.Event()
         self._clock_runs = threading.Event()
 
@@ -53,6 +54,10 @@ class FakeEngine:
         self._stopped.clear()
         self._clock_runs.clear()
 
+    @property
+    def was_stopped(self) -> bool:
+        return self._stopped.is_set()
+
     def stop(self) -> None:
         self.calls.append("stop")
         self._stopped.set()
@@ -61,7 +66,12 @@ class FakeEngine:
         self.calls.append("ponderhit")
         self._clock_runs.set()
 
-    def think(self, limits: Limits, report: Callable[[Info | Progress], None]) -> Result:
+    def think(
+        self,
+        limits: Limits,
+        report: Callable[[Info | Progress], None],
+        root_report: Callable[[RootEvent], None] | None = None,
+    ) -> Result:
         self.calls.append("think")
         self.limits.append(limits)
         if self.breaks:

@@ -226,7 +226,13 @@ def test_the_end_of_input_while_a_compiled_core_is_loaded(slow: SlowStart) -> No
 def test_silent_commands_are_silent(talk: Talk) -> None:
     """Nobody waits for an answer to them, so the end need not wait either."""
     assert set(SILENT) <= COMMANDS.keys()
-    words = {"setoption": "name Hash value 1", "position": "startpos", "debug": "off"}
+    words = {
+        "setoption": "name Learn Parameters value Hash",
+        "position": "startpos",
+        "debug": "off",
+        "setboard": "4k3/8/8/8/8/8/4P3/4K3 w - -",
+        "setparam": "1",
+    }
     talk.obey(*(f"{command} {words.get(command, '')}" for command in SILENT))
     assert talk.lines == []
 

@@ -24,6 +24,8 @@ MOST_EVENTS = 2 * MOST_MOVES
 """Of one window: a root move fails high in a minimal window, and is searched again."""
 TAIL = 32
 """Moves of quiescence that are kept behind a line."""
+MOST_WANTED = 64
+"""Root moves that may end a search by being the best."""
 
 EVENT = np.dtype(
     [
@@ -45,6 +47,9 @@ EVENTS = np.dtype(
         ("count", "i8"),
         ("tail_length", "i8", PLIES),  # by ply: the moves of quiescence behind the node's line
         ("tail", "u2", (PLIES, TAIL)),
+        # The search ends when one of these short moves is the best, with a value inside the window.
+        ("wanted", "u2", MOST_WANTED),
+        ("wanted_count", "i8"),
     ],
     align=True,
 )
@@ -70,12 +75,23 @@ def write_event(worker, move, kind, score):
     event.length, event.tail_length = length + 1, tail_length
 
 
+@core(void(Worker, uint64))
+def end_if_wanted(worker, move):
+    """End the search if somebody waits for this root move to be the best."""
+    events = as_record(worker.events, EVENTS)
+    for i in range(uint64(events.wanted_count)):
+        if short(move) == events.wanted[i] and not worker.root_first:
+            worker.stop = 1
+
+
 @core(void(Worker, uint64, int64, int64, int64))
 def tell_result(worker, move, score, alpha, beta):
     """Write down, if somebody asks, the result of a root move that was searched in a window."""
     if worker.events:
         kind = FAILED_HIGH if score >= beta else BEST if score > alpha else FAILED_LOW
         write_event(worker, move, kind, score)
+        if kind == BEST:
+            end_if_wanted(worker, move)
 
 
 @core(void(Worker, uint64, int64), forceinline=True)

@@ -52,6 +52,7 @@ LABORATORY = {
     "experiment": Room("experiments", "run the experiments of the papers"),
     "script": Room("script", "execute a script of AliBaba+, for experiments with the table"),
     "domineering": Room("domineering", "solve a board of domineering with any table"),
+    "learn": Room("learning", "learn the values of options from a suite or by matches"),
     "tune": Room("tuning", "tune the evaluation on these positions"),
 }
 

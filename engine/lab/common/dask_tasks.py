@@ -20,11 +20,18 @@ class ClusterTasks(Generic[Task, Outcome]):
         Does a task; a function of a module.
     address
         Of the scheduler.
+    at_end
+        Called in each worker when the tasks are done.
     """
 
-    def __init__(self, work: Callable[[Task, str], Outcome], address: str) -> None:
+    def __init__(
+        self,
+        work: Callable[[Task, str], Outcome],
+        address: str,
+        at_end: Callable[[], object] | None = None,
+    ) -> None:
         self._dask = DaskClient(address)
-        self._work = work
+        self._work, self._at_end = work, at_end
         self._tasks: dict[Any, Task] = {}
         self._failed: list[Any] = []
 
@@ -53,12 +60,17 @@ class ClusterTasks(Generic[Task, Outcome]):
 
     def close(self) -> None:
         """Cancel what is being done, and disconnect."""
+        dask = self._dask
         try:
-            self._dask.client.cancel(list(self._tasks), force=True)
+            dask.client.cancel(list(self._tasks), force=True)
+            if self._at_end is not None:
+                ends = [dask.submit(self._at_end, workers=[name]) for name in dask.client.ncores()]
+                dask.distributed.fire_and_forget(ends)
+                dask.distributed.wait(ends, timeout=CLOSE_SECONDS)
         except (TimeoutError, OSError, RuntimeError):  # also if the connection is lost
             pass
         finally:
-            self._dask.client.close(timeout=CLOSE_SECONDS)
+            dask.client.close(timeout=CLOSE_SECONDS)
 
 
 def result_of(future: Any) -> Any:
@@ -79,10 +91,12 @@ def result_of(future: Any) -> Any:
 
 @contextmanager
 def cluster_tasks(
-    work: Callable[[Task, str], Outcome], address: str
+    work: Callable[[Task, str], Outcome],
+    address: str,
+    at_end: Callable[[], object] | None = None,
 ) -> Iterator[ClusterTasks[Task, Outcome]]:
-    """Provide the workers of a cluster."""
-    pool = ClusterTasks(work, address)
+    """Provide the workers of a cluster; see `ClusterTasks`."""
+    pool = ClusterTasks(work, address, at_end)
     try:
         yield pool
     finally:

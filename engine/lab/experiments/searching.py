@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import astuple, dataclass
 from functools import cache
+from typing import TypeVar
 
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.experiments.axes import positions_in
@@ -18,6 +19,8 @@ from engine.options import OPTIONS, Option, OptionError, defaults, find, parse
 from engine.process.deep_threads import start_deep
 from engine.thinking.counters import NAMES, Counters
 from engine.thinking.engine import Engine, Limits
+
+Result = TypeVar("Result")
 
 NODES = "Nodes"
 """Beside the options of the engine: a limit of each search."""
@@ -80,9 +83,9 @@ def compute(cell: Cell, source: str) -> Searched:
     return in_deep_thread(lambda: searched_by(engine, cell))
 
 
-def in_deep_thread(work: Callable[[], Searched]) -> Searched:
+def in_deep_thread(work: Callable[[], Result]) -> Result:
     """Run work in a thread whose stack is large enough for a deep search."""
-    done: Future[Searched] = Future()
+    done: Future[Result] = Future()
 
     def run() -> None:
         try:

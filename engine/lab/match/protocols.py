@@ -2,6 +2,7 @@
 
 import logging
 from collections import deque
+from collections.abc import Callable
 from itertools import takewhile
 
 import chess.engine
@@ -10,6 +11,7 @@ CHESS960, RANDOM = "UCI_Chess960", "fischerandom"
 """The option of UCI, and the variant of XBoard."""
 LINES_KEPT = 1000
 """The last lines of an engine."""
+LONGEST_LINE = 2**20  # bytes
 SHOWN_CHARACTERS = 100
 """Of an engine's text in a message."""
 
@@ -26,10 +28,19 @@ class Listening(chess.engine.Protocol):
         super().__init__()
         self.lines: deque[str] = deque(maxlen=LINES_KEPT)
         self.last_words = ""
+        self.listener: Callable[[str], object] | None = None  # gets each line too
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        """Take output, and drop the beginning of a line that has no end."""
+        super().pipe_data_received(fd, data)
+        if len(self.buffer[fd]) > LONGEST_LINE:
+            self.buffer[fd].clear()
 
     def line_received(self, line: str) -> None:
         """Keep a line."""
         self.lines.append(line)
+        if self.listener is not None:
+            self.listener(line)
 
     def reports(self) -> list[str]:
         """List the lines before its move."""

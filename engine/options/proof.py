@@ -3,7 +3,7 @@
 from engine.options.kinds import Check, Combo, Option, Spin
 
 ALPHA_BETA = "alpha-beta"
-MATE_SEARCHES = ("PN2", "BTA", "tree", ALPHA_BETA)
+MATE_SEARCHES = ("PN2", "BTA", "df-pn", "tree", ALPHA_BETA)
 LARGEST_PROOF_MEMORY = 2**16  # MiB
 
 PROOF: tuple[Option, ...] = (

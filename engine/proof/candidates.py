@@ -12,8 +12,9 @@ from engine.machine.words import U64, as_record, at
 from engine.proof.numbers import INFINITE, ONE, UNKNOWN, ZERO, initial_numbers
 from engine.proof.prover import MEMORY, Prover, child_at, list_children, play
 from engine.table.entry import entry_depth, entry_score
+from engine.table.places import TABLE
 from engine.table.statistics import COUNTS
-from engine.table.store import TABLE, probe
+from engine.table.store import probe
 
 CANDIDATE = np.dtype(
     [

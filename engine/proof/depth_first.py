@@ -46,8 +46,9 @@ from engine.table.entry import (
     entry_score,
     new_entry,
 )
+from engine.table.places import TABLE
 from engine.table.statistics import COUNTS
-from engine.table.store import TABLE, probe, store
+from engine.table.store import probe, store
 
 PER_MILLE = U64(1000)
 LONGEST = U64(127)
@@ -123,15 +124,15 @@ def keep(prover, ply, first, nodes):
     entry = new_entry(place, by_path, int64(prover.length), EXACT, nodes)
     if solved and prover.depends < ply:
         before = trace_at(prover, ply - ONE).code
-        store(table, counts, here.key ^ before, entry, rest)
+        store(table, counts, here.key ^ before, entry, rest, ZERO)
         if not known:
             numbers = ONE << NUMBER_AT | ONE
         marked = new_entry(entry_move(known), BY_PATH_TOO, 0, EXACT, nodes)
-        store(table, counts, here.key, marked, numbers)
+        store(table, counts, here.key, marked, numbers, ZERO)
         return
     if solved:
         prover.depends = FREE
-    store(table, counts, here.key, entry, rest)
+    store(table, counts, here.key, entry, rest, ZERO)
 
 
 @core(uint64(Prover, uint64), forceinline=True)

@@ -15,7 +15,7 @@ from engine.thinking.limits import ANY_LENGTH, Limits
 from tests.proof.problems import PROBLEMS
 from tests.search.positions import SMALL, board_of
 
-FORMS = ("PN2", "BTA", "tree")
+FORMS = ("PN2", "BTA", "df-pn", "tree")
 SHORTEST = {
     "R4": 2, "R5": 2, "R50": 3, "R57": 3, "R104": 3, "R35": 4, "R9": 5, "R217": 5, "R250": 8,
 }  # fmt: skip

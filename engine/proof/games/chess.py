@@ -204,9 +204,9 @@ def with_moves(chess, pos, tables, ply, key, how):
 
 
 @core(uint64(uint64), forceinline=True)
-def mixed(ply):
-    """A number for a ply, to tell positions apart that are reached at different plies."""
-    return ply * PLY_FACTOR
+def mixed(left):
+    """A number for the plies that are left, to tell positions apart that have different ones."""
+    return left * PLY_FACTOR
 
 
 @core(uint64(Chess, Tables, Position, uint64), forceinline=True)
@@ -237,7 +237,7 @@ def list_children(where, ply, children, how):
             else:
                 value = without_moves(chess, after, answers)
         if chess.most_plies:
-            key ^= mixed(ply + ONE)
+            key ^= mixed(chess.most_plies - ply - ONE)
         child.key, child.move, child.mobility, child.value = key, move, mobility, value
         quiet = move >> CAPTURED_AT & KIND == NOTHING and move >> KIND_AT & KIND != PAWN
         child.converting = 0 if quiet else 1

@@ -13,11 +13,12 @@ from engine.board.position import MOVES, POSITION
 from engine.board.setup import HISTORY, set_up_game, short_name
 from engine.machine.words import address
 from engine.proof.games import chess as rules
-from engine.proof.games.chess import CHESS, KEY
+from engine.proof.games.chess import CHESS, KEY, PLY_FACTOR
 from engine.proof.games.goals import GOALS, MATERIAL
 from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES
 from engine.proof.settings import ProofError
 
+WHOLE_KEY = 2**64 - 1
 PLIES_KEPT = HISTORY + MOST_PLIES + 2
 
 
@@ -112,8 +113,9 @@ class ChessGame:
 
     @property
     def root_key(self) -> int:
-        """The key of the position."""
-        return int(self._keys["key"][HISTORY])
+        """The key of the position, and of the plies that are left where they are limited."""
+        left = self.question.most_plies * int(PLY_FACTOR) & WHOLE_KEY
+        return int(self._keys["key"][HISTORY]) ^ left
 
     @property
     def draws_win(self) -> bool:

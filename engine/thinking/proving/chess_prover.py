@@ -99,6 +99,9 @@ class ChessProver:
     @property
     def per_mille_full(self) -> int:
         """How much of the memory is used now."""
+        table = self.search.memory.table
+        if table is not None:
+            return table.hashfull()
         return int(self.search.prover.peak) * 1000 // int(self.search.prover.capacity)
 
     @property
@@ -164,7 +167,7 @@ class ChessProver:
         found: ChessProver | None = None
         for move in board.legal_moves:
             board.push(move)
-            question = replace(self.question, searchmoves=())
+            question = self._question_at(board)
             prover = ChessProver(board, question, self.settings, self.search.memory.table)
             board.pop()
             if not prover.run().value:
@@ -172,6 +175,12 @@ class ChessProver:
             if found is None or prover.search.node().length > found.search.node().length:
                 found = prover
         return found
+
+    def _question_at(self, board: chess.Board) -> Question:
+        """The question that is left when the attacker is to move again, some plies later."""
+        most = self.question.most_plies
+        left = most - (board.ply() - self.board.ply()) if most else 0
+        return replace(self.question, searchmoves=(), most_plies=left)
 
     def _line_from(self, board: chess.Board) -> list[chess.Move]:
         """Search a proved position again, for its line."""
@@ -181,7 +190,7 @@ class ChessProver:
         if defends:
             return self._defence_from(board)
         for settings in (KEEPS_PROOF, self.settings):
-            again = ChessProver(board, Question(printed=self.question.printed), settings)
+            again = ChessProver(board, self._question_at(board), settings)
             if again.run().value:
                 return again.line()
         return []

@@ -122,7 +122,7 @@ class MateSearch:
     ) -> None:
         self.board, self.searchmoves, self.node_limit = board, searchmoves, node_limit
         self.found = Found(moves if moves <= LONGEST_MATE else ANY_LENGTH)
-        self._form = VARIANTS[str(settings["mate_search"]).lower()]
+        self._form = VARIANTS[str(settings["mate_search"]).lower().replace("-", "")]
         self._memory = int(settings["proof_memory_mib"]) * MIB
         self._prover: ChessProver | None = None
         self._stopped = False
@@ -186,21 +186,24 @@ class MateSearch:
         return (wanted,) if wanted == known - 1 else (wanted, known - 1)
 
     def _most_nodes(self) -> int:
-        """Nodes of the largest search: those that fit into the memory, but for pn²."""
-        return MOST_NODES if self._form == PN2 else self._most_slots(self._form.name)
+        """Nodes of the largest search: those that fit into the memory, for forms that keep all."""
+        keeps_all = not self._form.second_level and not self._form.table
+        return self._most_slots(self._form.name) if keeps_all else MOST_NODES
 
     def _most_slots(self, variant: str) -> int:
         """The slots that fit into the memory; a power of two, as the table of positions is."""
         ask = ChessProver(self.board, Question(), Settings(variant, node_limit=1, slots=A_SIZE))
-        fitting = self._memory // ask.search.bytes_per_slot
+        fitting = self._memory // ask.search.memory.bytes_per_slot
         slots = 1 << fitting.bit_length() - 1 if VARIANTS[variant].seats else fitting
         return min(max(slots, FEWEST_SLOTS), MOST_SLOTS)
 
     def _settings(self, nodes: int) -> Settings:
         """How to search so many nodes. What fits into memory needs no second level."""
         name = TREE.name if self._form == PN2 else self._form.name
-        most = self._most_slots(name)
         limit = max(1, min(nodes, self.node_limit - self.nodes))
+        if self._form.table:
+            return Settings(name, node_limit=limit, table_mib=self._memory // MIB)
+        most = self._most_slots(name)
         if self._form != PN2 or nodes + MOST_CHILDREN <= most:
             slots = max(FEWEST_SLOTS, min(most, nodes + MOST_CHILDREN))
             return Settings(name, node_limit=limit, slots=slots)
@@ -221,7 +224,7 @@ class MateSearch:
         outcome = prover.run(left)
         if outcome.value:
             self._keep(prover, tell)
-        elif outcome.value is False and prover.search.variant.trusts_disproofs:
+        elif outcome.value is False and prover.search.memory.variant.trusts_disproofs:
             self.found.refuted = moves
         self.found.nodes += outcome.nodes
         self._prover = None
@@ -234,7 +237,7 @@ class MateSearch:
             end.push(move)
         if not end.is_checkmate():
             return
-        by_path = prover.search.variant.by_path
+        by_path = prover.search.memory.variant.by_path
         if not by_path and self.board.halfmove_clock + len(line) > FIFTY_MOVES:
             self._form = PN2  # the other forms do not know the rule
             return

@@ -74,8 +74,8 @@ def read_parameters(
     ----------
     texts
         Each "NAME" or "NAME=START,LOW,HIGH,STEP,UNIT", of which any number, and all the last ones,
-        may be left out: the default and the range of the option, a twentieth of the range, and half
-        of the option's own range.
+        may be left out: the default and the range of the option, a twentieth and a half of the
+        range.
     declared
         The engine's numeric options by name in lower case.
 
@@ -116,7 +116,7 @@ def read_parameter(text: str, declared: Mapping[str, Declared]) -> Parameter:
         low,
         high,
         max(1, (high - low) // STEPS_OF_A_RANGE) if step is None else step,
-        max(1, (option.high - option.low) // 2) if unit is None else unit,
+        max(1, (high - low) // 2) if unit is None else unit,
     )
     check(wanted, option)
     return wanted

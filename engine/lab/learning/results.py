@@ -42,7 +42,7 @@ def of_iterations(plan: OfflinePlan, iterations: list[Iteration]) -> Learned:
                 f"change by {parameter.name}": rounded(part)
                 for parameter, part in zip(parameters, one.gradient, strict=False)
             },
-            "rate": one.rate,
+            "rate": rounded(one.rate),
         }
         for one in iterations
     ]

@@ -11,7 +11,7 @@ FAKE = Path(__file__).parent / "fakes" / "searching_engine.py"
 PYTHON = (sys.executable, "-S", "-E")
 OPTIMUM = {"First": 120, "Second": 40}
 PARAMETERS = (Parameter("First", 60, 10, 200, 10, 100), Parameter("Second", 100, 10, 200, 10, 100))
-WORDS = ("--parameter", "First=60,10,200,10", "--parameter", "Second=100,10,200,10")
+WORDS = ("--parameter", "First=60,10,200,10,100", "--parameter", "Second=100,10,200,10,100")
 SUITE = """\
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id "one";
 rnbqkbnr/pppppp1p/6p1/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id "two";

@@ -22,14 +22,14 @@ DECLARED = {
 READ = {
     "alone": ("weight", Parameter("Weight", 80, 0, 200, 10, 100)),
     "start": ("WEIGHT = 100", Parameter("Weight", 100, 0, 200, 10, 100)),
-    "range": ("Weight=,20,120", Parameter("Weight", 80, 20, 120, 5, 100)),
+    "range": ("Weight=,20,120", Parameter("Weight", 80, 20, 120, 5, 50)),
     "the default is out of the range": (
         "Weight=,100,180",
-        Parameter("Weight", 100, 100, 180, 4, 100),
+        Parameter("Weight", 100, 100, 180, 4, 40),
     ),
     "all": ("Weight=50, 10, 190, 7, 90", Parameter("Weight", 50, 10, 190, 7, 90)),
     "a name with =": ("Mode=Fast", Parameter("Mode=Fast", 0, -10, 10, 1, 10)),
-    "a name with = and numbers": ("mode=fast=-3,-5,5", Parameter("Mode=Fast", -3, -5, 5, 1, 10)),
+    "a name with = and numbers": ("mode=fast=-3,-5,5", Parameter("Mode=Fast", -3, -5, 5, 1, 5)),
     "the smallest range": ("Wide", Parameter("Wide", 0, 0, 1, 1, 1)),
 }
 

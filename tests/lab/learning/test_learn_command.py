@@ -16,9 +16,8 @@ from engine.lab.learning.arguments import parser
 from engine.lab.learning.parameters import Parameter
 from engine.lab.learning.planning import plan_of
 from tests.lab.learning.commands import begin, ended, inline_tasks, results_in, words_for
-from tests.lab.learning.subjects import OPTIMUM, SUITE, nodes_of
+from tests.lab.learning.subjects import OPTIMUM, SUITE, fake_text, nodes_of
 from tests.lab.match.commands import START, all_gone, relatives, wait_until
-from tests.lab.match.fakes.sides import fake as playing_fake
 
 PAUSE = "pause=0.02"
 
@@ -154,28 +153,52 @@ def test_an_engine_that_dies(tmp_path):
 
 
 def spsa_words(folder, *more):
+    """Write a command line of matches between fakes that are mated, or drawn by the move limit."""
     (folder / "start.epd").write_text(START)
-    side = playing_fake("any", "line=f2f3,e7e5,g2g4,d8h4")
     return [
-        *("--method", "spsa", "--engine", " ".join(side.command), "--concurrency", "2"),
-        *("--openings", str(folder / "start.epd"), "--parameter", "Hash=16,1,64,8"),
-        *("--database", str(folder / "learn.db"), "--iterations", "4", "--pairs", "2", *more),
+        *("--method", "spsa", "--engine", fake_text("plays", "pause=0.01"), "--concurrency", "2"),
+        *("--openings", str(folder / "start.epd"), "--parameter", "First=80,0,200,20"),
+        *("--database", str(folder / "learn.db"), "--move-limit", "2", "--draw", "0", "0", "0"),
+        *("--iterations", "8", "--pairs", "2", *more),
     ]
 
 
 @pytest.mark.parametrize("limit", [("--nodes", "100"), ("--time", "5+0.1")], ids=["nodes", "clock"])
 def test_spsa(tmp_path, limit):
-    """Every game is won by Black, so each pair is even and the value stays; the run is kept."""
+    """The value moves to where no game is lost; in a second run all pairs are known."""
     files = ("--csv", str(tmp_path / "out.csv"), "--plot", str(tmp_path / "out.png"))
     words = spsa_words(tmp_path, *limit, *files)
     outcome = run(words)
-    assert outcome.status == 0 and "setoption name Hash value 16\n" in outcome.output
-    assert outcome.counted() == (8, 0)
+    assert outcome.status == 0 and outcome.counted() == (16, 0)
     rows = list(csv.DictReader((tmp_path / "out.csv").open()))
-    assert [row["games"] for row in rows] == ["4"] * 4 + [""]
-    assert {row["score"] for row in rows[:4]} == {"0.0"}
+    assert [row["games"] for row in rows] == ["4"] * 8 + [""]
+    # Plus and minus are 60 and 100 or nearly so: one of them is mated in one of two games.
+    assert abs(float(rows[0]["score"])) == 0.5
+    assert float(rows[-1]["First"]) > 85
+    assert f"setoption name First value {round(float(rows[-1]['First']))}\n" in outcome.output
     assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
-    assert run(words).counted() == (0, 8)
+    again = run(words)
+    assert again.counted() == (0, 16) and again.output == outcome.output
+
+
+def test_spsa_killed_and_resumed(tmp_path):
+    """No stored pair is played again, and the value is that of a whole run."""
+    whole, half = tmp_path / "whole", tmp_path / "half"
+    for folder in (whole, half):
+        folder.mkdir()
+    expected = run(spsa_words(whole))
+    words, path = spsa_words(half), half / "learn.db"
+    process = begin(words)
+    wait_until(lambda: results_in(path) >= 3)
+    theirs = relatives(process)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate()
+    wait_until(lambda: all_gone(theirs))
+    stored = results_in(path)
+    resumed = run(words)
+    assert 3 <= stored < 16
+    assert resumed.status == 0 and resumed.output == expected.output
+    assert resumed.counted() == (16 - stored, stored)
 
 
 GIVEN = ("--suite", "SUITE")

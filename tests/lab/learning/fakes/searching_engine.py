@@ -3,7 +3,8 @@
 It needs 1000 nodes, and more by the squares of the distances of First from 120 and of Second from
 40: an optimum that a learner should find. Words of the command: a fault, and settings as
 pause=0.02 (seconds of each search), log=file (a line for each search), best=d2d4 (what it thinks
-best, or - for no line with a move).
+best, or - for no line with a move). The word plays makes it play: as White it is mated in two
+moves, unless First is within 40 of 120.
 It knows no rules and imports nothing heavy, so that it starts at once.
 """
 
@@ -71,9 +72,18 @@ def go(limit):
     say(f"info depth 4 score cp 30 nodes {limit} pv a2a4", "bestmove a2a4")
 
 
+def play(moves):
+    time.sleep(float(SETTINGS.get("pause", "0")))
+    own = "f2f3 e7e5 g2g4 d8h4" if abs(OPTIONS["First"] - 120) > 40 else "e2e4 e7e5 d2d4 d8h4"
+    say("info depth 1 score cp 0 nodes 9", f"bestmove {own.split()[moves]}")
+
+
 def main():
+    moves = 0
     while True:
         words = heard()
+        if words[:1] == ["position"]:
+            moves = len(words) - words.index("moves") - 1 if "moves" in words else 0
         if words == ["uci"]:
             say("id name Searching fake")
             for name, default in OPTIONS.items():
@@ -83,6 +93,8 @@ def main():
             say("readyok")
         elif words[:1] == ["setoption"] and words[2] in OPTIONS:
             OPTIONS[words[2]] = int(words[4])
+        elif words[:1] == ["go"] and FAULT == "plays":
+            play(moves)
         elif words[:2] == ["go", "nodes"]:
             go(int(words[2]))
         elif words == ["quit"]:

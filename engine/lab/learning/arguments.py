@@ -108,8 +108,7 @@ def add_subject(group: Any) -> None:
         "--option",
         action="append",
         metavar="TEXT",
-        help='"OPTION=VALUE" that does not change; repeat it for every option (lsc with Sesame: '
-        "Hash is 16 unless it is given)",
+        help='"OPTION=VALUE" that does not change; repeat it for every option',
     )
 
 

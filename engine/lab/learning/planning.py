@@ -17,7 +17,7 @@ from engine.lab.learning.arguments import ITERATIONS, LSC, NODES, OF_METHOD, PAI
 from engine.lab.learning.external import Searcher
 from engine.lab.learning.offline import Schedule
 from engine.lab.learning.pairs import settings_for
-from engine.lab.learning.parameters import USUAL, Declared, Parameter, own_options, read_parameters
+from engine.lab.learning.parameters import USUAL, Declared, own_options, read_parameters
 from engine.lab.learning.plan import MatchPlan, OfflinePlan, Options, Plan, Subject
 from engine.lab.learning.searching import START_SECONDS, source_of
 from engine.lab.learning.spsa import ALPHA, GAMMA, Course, usual_gains
@@ -27,7 +27,6 @@ from engine.lab.match.records import Settings, Side
 from engine.lab.match.schedule import in_random_order
 from engine.lab.match.sheet import ForfeitError
 
-TABLE, SMALL_TABLE = ("Hash", "Table Positions"), "16"
 PLOTS = (".svg", ".png")
 Warn = Callable[[str], None]
 
@@ -85,20 +84,10 @@ def subject_of(arguments: argparse.Namespace) -> Subject:
             raise LaboratoryError(f"{one.name} is a parameter; it cannot be set by --option too.")
         if not program and one.name == "Threads":
             raise LaboratoryError("Searches of several threads are not repeatable.")
-    if not program and arguments.method == LSC:
-        options = with_table(options, parameters)
     source = source_of(program)
     if not source:
         raise LaboratoryError(f"The program {arguments.engine} cannot be read.")
     return Subject(program, source, options, parameters)
-
-
-def with_table(options: Options, parameters: tuple[Parameter, ...]) -> Options:
-    """Add a small table if the user chooses none, since it is cleared for every search."""
-    names = [*(name for name, _ in options), *(one.name for one in parameters)]
-    if any(has(names, name) for name in TABLE):
-        return options
-    return tuple(sorted((*options, (TABLE[0], SMALL_TABLE))))
 
 
 def words_of(command: str) -> tuple[str, ...]:

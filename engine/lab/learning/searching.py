@@ -95,14 +95,17 @@ def compute(search: Search, source: str) -> Found:
             f"{own_source(search.program)}, wanted {source}): install the same version there."
         )
     began = time.perf_counter()
-    agreed = by_program(search) if search.program else in_deep_thread(lambda: by_sesame(search))
+    if search.program:
+        agreed = by_program(search)
+    else:
+        engine = own_engine()  # of this thread, which stays
+        agreed = in_deep_thread(lambda: by_sesame(engine, search))
     seconds = round(time.perf_counter() - began, 3)
     return Found(agreed is not None, search.nodes if agreed is None else agreed, seconds)
 
 
-def by_sesame(search: Search) -> int | None:
-    """Search with the engine of this thread; returns the nodes at the agreement, if any."""
-    engine = own_engine()
+def by_sesame(engine: Engine, search: Search) -> int | None:
+    """Search with an engine in this process; returns the nodes at the agreement, if any."""
     set_options(engine, dict(search.options))
     board = parsed_start(search.fen)
     engine.set_position(board)

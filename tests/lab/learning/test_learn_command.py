@@ -12,9 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.lab.learning import command
-from engine.lab.learning.arguments import parser
 from engine.lab.learning.parameters import Parameter
-from engine.lab.learning.planning import plan_of
 from tests.lab.learning.commands import begin, ended, inline_tasks, results_in, words_for
 from tests.lab.learning.subjects import OPTIMUM, SUITE, fake_text, nodes_of
 from tests.lab.match.commands import START, all_gone, relatives, wait_until
@@ -285,22 +283,6 @@ def test_sesame_learns(tmp_path):
         outputs.append(output)
     assert outputs[0] == outputs[1]
     assert re.search(r"^ +0 .* 2$", outputs[0], re.MULTILINE)  # both are solved at the start
-
-
-@pytest.mark.parametrize(
-    ("words", "options"),
-    [
-        ([], {"Hash": "16"}),
-        (["--option", "Hash=4"], {"Hash": "4"}),
-        (["--option", "Table Positions=64K"], {"Table Positions": "64K"}),
-        (["--parameter", "Hash=16,1,64"], {}),
-    ],
-)
-def test_a_small_table_is_the_rule(learned, words, options):
-    """It is cleared for every search; whoever chooses one gets it."""
-    suite = ["--suite", str(learned[0] / "suite.epd"), "--parameter", "Futility Margin"]
-    plan = plan_of(parser().read([*suite, *words]), pytest.fail)
-    assert dict(plan.subject.options) == options
 
 
 def test_words_of_a_help_that_can_be_read(capsys):

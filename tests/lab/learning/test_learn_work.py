@@ -71,7 +71,6 @@ def play(task):
 @pytest.fixture
 def store(tmp_path):
     made = LearnStore(tmp_path / "learn.db")
-    made.connection.execute("PRAGMA synchronous = OFF")  # nobody cuts the power here
     yield made
     made.close()
 
@@ -99,7 +98,6 @@ def test_nothing_is_done_twice(store, run, work):
 def test_a_run_goes_on_where_it_was_stopped(store, tmp_path, run, work):
     whole = Pool(work)
     other = LearnStore(tmp_path / "other.db")
-    other.connection.execute("PRAGMA synchronous = OFF")
     expected = run(other, whole)
     other.close()
     first, second = Pool(work, fails_after=11), Pool(work)
@@ -116,7 +114,6 @@ class Twin(Pool):
     def __init__(self, path):
         super().__init__(play)
         self.other = LearnStore(path)
-        self.other.connection.execute("PRAGMA synchronous = OFF")
 
     def take(self):
         ((task, played),) = super().take()

@@ -99,8 +99,8 @@ class ExplicitGame:
         If a position has neither a value nor children.
     """
 
-    judge, list_children = judge, list_children
-    play, earlier = play, earlier
+    judge, list_children = staticmethod(judge), staticmethod(list_children)
+    play, earlier = staticmethod(play), staticmethod(earlier)
 
     def __init__(self, children, values, root, *, acyclic=False, draws_win=False):
         names = {root, *children, *values}

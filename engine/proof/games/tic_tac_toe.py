@@ -4,6 +4,8 @@ Source: Schijf 1993, section 4.3: children in random order, a draw counts as a l
 positions that are images of each other are one.
 """
 
+from functools import cache
+
 import numpy as np
 
 from engine.machine.core import core, door, int64, record, uint64, void
@@ -168,6 +170,12 @@ def images(cells):
     return [int(sum(1 << i for i, taken in enumerate(one.flat) if taken)) for one in seen]
 
 
+@cache
+def all_images():
+    """Return the images of all sets of cells: eight by 512."""
+    return np.array([images(cells) for cells in range(1 << CELLS)]).T
+
+
 class TicTacToeGame:
     """A position of tic-tac-toe with the first player to move.
 
@@ -183,8 +191,8 @@ class TicTacToeGame:
         Of the order of moves; 0: that of the cells.
     """
 
-    judge, list_children = judge, list_children
-    play, earlier = play, earlier
+    judge, list_children = staticmethod(judge), staticmethod(list_children)
+    play, earlier = staticmethod(play), staticmethod(earlier)
 
     def __init__(
         self, first=0, second=0, *, symmetric=False, merges=False, draws_win=False, seed=0
@@ -196,8 +204,7 @@ class TicTacToeGame:
         game.boards, game.symmetric, game.merges = address(self._boards), symmetric, merges
         game.draws_win = draws_win
         game.chance = seed * 0x9E3779B97F4A7C15 & ALL_ONES
-        for cells in range(1 << CELLS):
-            game.image[:, cells] = images(cells)
+        game.image[:] = all_images()
         if symmetric:
             self._boards["taken"][0] = min(
                 zip(game.image[:, first], game.image[:, second], strict=True),

@@ -66,8 +66,8 @@ class ChessGame:
         If there is no such goal.
     """
 
-    judge, list_children = rules.judge, rules.list_children
-    play, earlier = rules.play, rules.earlier
+    judge, list_children = staticmethod(rules.judge), staticmethod(rules.list_children)
+    play, earlier = staticmethod(rules.play), staticmethod(rules.earlier)
 
     def __init__(self, board: chess.Board, question: Question) -> None:
         if question.goal not in GOALS:

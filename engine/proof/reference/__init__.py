@@ -1,0 +1,1 @@
+"""Slow and exact: the theory of proof numbers for small graphs, in plain Python."""

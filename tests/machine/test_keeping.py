@@ -105,15 +105,14 @@ def test_an_edit_anywhere_in_the_core_changes_the_key(engine_copy, name):
 
 def test_a_new_file_counts_when_it_is_compiled_or_imported_by_what_is(engine_copy):
     keys = [key.cache_key()]
-    (engine_copy / "proof").mkdir()
     (engine_copy / "proof" / "limits.py").write_text("INFINITE = 1\n")
     assert key.cache_key() == keys[0], "nothing compiled knows it"
     text = "from engine.proof.limits import INFINITE\n\n@core(int64())\ndef most():\n    return 1\n"
-    (engine_copy / "proof" / "numbers.py").write_text(text)
+    (engine_copy / "proof" / "amounts.py").write_text(text)
     keys.append(key.cache_key())
     (engine_copy / "proof" / "limits.py").write_text("INFINITE = 2\n")
     keys.append(key.cache_key())
-    (engine_copy / "proof" / "numbers.py").rename(engine_copy / "proof" / "number.py")
+    (engine_copy / "proof" / "amounts.py").rename(engine_copy / "proof" / "amount.py")
     keys.append(key.cache_key())
     assert len(set(keys)) == len(keys)
 

@@ -61,6 +61,7 @@ lint: $(VENV)/installed-dev  ## ruff and mypy
 bench: compile         ## the signature of each search, then every speed (a few minutes)
 	$(RUN) uci.py bench
 	$(RUN) uci.py bench AliBaba
+	$(RUN) uci.py bench Selective
 	$(RUN) -m engine.lab.speed
 
 perft: compile         ## count the leaves of the start position, 6 plies deep

@@ -37,7 +37,12 @@ PARTS = {
         "tapered": ("bounds",),
         "evaluations": ("alibaba", "tapered"),
     },
-    "search": {"shared": (), "alibaba": ("shared",), "modern": ("shared",)},
+    "search": {
+        "shared": (),
+        "alibaba": ("shared",),
+        "modern": ("shared",),
+        "selective": ("shared",),
+    },
     "games": {"games": (), "domineering": ()},
     "proof": {
         **dict.fromkeys(("numbers", "variants", "reference"), ()),

@@ -25,6 +25,7 @@ from engine.options.learning import LEARNING
 from engine.options.modern import MODERN
 from engine.options.proof import PROOF
 from engine.options.search import SEARCH
+from engine.options.selective import SELECTIVE
 from engine.options.table import TABLE
 from engine.process.texts import quoted
 from engine.table.sizes import POSITION_COUNTS, positions_of
@@ -56,6 +57,7 @@ OPTIONS: tuple[Option, ...] = (
     *SEARCH,
     *MODERN,
     *ALIBABA,
+    *SELECTIVE,
     *PROOF,
     *LEARNING,
     *GAME,

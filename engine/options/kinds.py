@@ -37,6 +37,8 @@ class Change(StrEnum):
     """Memory for a new table is allocated; if there is none, the option keeps its old value."""
     THREADS = "threads"
     """The threads are made again, so what they learned is lost; the table stays."""
+    EVALUATION = "evaluation"
+    """The search is connected with another evaluation; threads and table start empty."""
     SEARCH = "search"
     """The search is loaded, and compiled first if need be; threads and table start empty."""
 

@@ -2,7 +2,7 @@
 
 from engine.options.kinds import Change, Check, Combo, Option, Spin
 
-SEARCHES = ("Modern", "AliBaba")
+SEARCHES = ("Modern", "AliBaba", "Selective")
 MOST_THREADS = 256
 MOST_LINES = 256  # no position has so many moves
 
@@ -13,7 +13,7 @@ SEARCH: tuple[Option, ...] = (
         "Modern",
         SEARCHES,
         sentence="Modern: the strong search; AliBaba: the search of Breuker (1998), without "
-        "forward pruning",
+        "forward pruning; Selective: the search of Björnsson (2002)",
         on_change=Change.SEARCH,
     ),
     Spin(

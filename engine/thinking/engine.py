@@ -51,7 +51,7 @@ class Engine:
         self._params = np.zeros(1, PARAMS).view(np.recarray)
         fill_params(self._params[0], self.settings)
         self._table = TranspositionTable(self.settings)
-        self._take_core(load_core(str(self.settings["search"])))
+        self._take_core(load_core(self.settings))
         self._threads: list[Thread] = []
         self._renew_tables()
         self._outcome = Outcome.of_nothing(self._table.sizes())
@@ -87,15 +87,16 @@ class Engine:
                 raise OptionError(str(refusal)) from None
             for thread in self._threads:
                 thread.worker.table = self._table.where
-        if option.on_change == Change.SEARCH:
-            self._take_core(load_core(str(value)))
+        other_core = option.on_change in (Change.SEARCH, Change.EVALUATION)
+        if other_core:
+            self._take_core(load_core(settings))
         self.settings = settings
         fill_params(self._params[0], settings)
-        if option.on_change in (Change.KEYS, Change.THREADS, Change.SEARCH):
+        if other_core or option.on_change in (Change.KEYS, Change.THREADS):
             self._renew_tables()
         elif option.on_change == Change.VALUES:
             self._fill_values()
-        if option.on_change in (Change.VALUES, Change.KEYS, Change.CLEAR, Change.SEARCH):
+        if other_core or option.on_change in (Change.VALUES, Change.KEYS, Change.CLEAR):
             self._table.clear()
         processors = usable_processors()
         if option.on_change == Change.THREADS and len(self._threads) > processors:

@@ -73,6 +73,8 @@ class LoadedSearch(NamedTuple):
     """Returns the root's static value in centipawns for the side to move."""
     negamax: Callable[..., int]
     """Searches a position below the root; not for Python: the root calls it."""
+    zero_window: Callable[..., int] | None
+    """The same in a zero window, if the search has a function of its own for it."""
     evaluation: Evaluation
     """Its row."""
 
@@ -85,10 +87,14 @@ def doors_of(part: str) -> tuple[str, ...]:
         return (*PROOF_DOORS, *dict.fromkeys(variant.door for variant in VARIANTS.values()))
     if part in GAMES:
         return GAMES[part].doors()
-    root, below, _ = SEARCHES[part].modules
-    own = (f"{root}:list_root", f"{root}:search_root", f"{below}:negamax")
-    evaluation = EVALUATIONS[SEARCHES[part].evaluation]
-    called = [f"{door.__module__}:{door.__name__}" for door in evaluation.doors()]
+    search = SEARCHES[part]
+    root, below, _ = search.modules
+    own = [f"{root}:list_root", f"{root}:search_root", f"{below}:{search.below}"]
+    if search.zero_window:
+        own.append(search.zero_window)
+    names = dict.fromkeys((search.evaluation, *search.evaluations))
+    doors = [door for name in names for door in EVALUATIONS[name].doors()]
+    called = [f"{door.__module__}:{door.__name__}" for door in doors]
     return (*COMMON_DOORS, *own, *called)
 
 
@@ -123,11 +129,16 @@ def load_part(part: str, say: Callable[[str], object] = lambda _: None) -> None:
     _loaded.add(part)
 
 
-def load_core(name: str) -> LoadedSearch:
-    """Load, and if need be compile, a search by its name among the choices of `Search`."""
-    load_part(name)
-    search = SEARCHES[name]
+def load_core(settings: Mapping[str, Value]) -> LoadedSearch:
+    """Load, and if need be compile, the search and the evaluation that the settings name."""
+    search = SEARCHES[str(settings["search"])]
+    load_part(search.name)
     root, below, memory = (import_module(module) for module in search.modules)
-    doors = root.list_root, root.search_root, root_value, below.negamax
+    doors = root.list_root, root.search_root, root_value, getattr(below, search.below)
+    zero_window = None
+    if search.zero_window:
+        module, _, function = search.zero_window.partition(":")
+        zero_window = getattr(import_module(module), function)
     own = memory.MEMORY, memory.LEARNED, memory.prepare
-    return LoadedSearch(search, *own, *doors, EVALUATIONS[search.evaluation])
+    evaluation = EVALUATIONS[search.evaluation_for(settings)]
+    return LoadedSearch(search, *own, *doors, zero_window, evaluation)

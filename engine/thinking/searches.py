@@ -43,6 +43,12 @@ class Search:
     """Plies below the last one, and beside the extensions, in which checks are still answered."""
     refused: Mapping[str, str]
     """Switches by field that mean nothing to it, each with the reason."""
+    below: str = "negamax"
+    """The function of the second module that the root calls."""
+    zero_window: str = ""
+    """The one for zero windows, as module:name, if the search has such a function of its own."""
+    evaluations: tuple[str, ...] = ()
+    """The evaluations among which the option Evaluation chooses, if it does for this search."""
 
     def refusal(self, settings: Mapping[str, Value]) -> str | None:
         """Return the reason why it cannot run with these settings; None if it can."""
@@ -50,6 +56,11 @@ class Search:
             if settings[field]:
                 return reason
         return None
+
+    def evaluation_for(self, settings: Mapping[str, Value]) -> str:
+        """Return the name of the evaluation that the settings ask for."""
+        wanted = str(settings["evaluation"])
+        return wanted if wanted in self.evaluations else self.evaluation
 
     def half_width(self, settings: Mapping[str, Value]) -> int:
         """Return the half width of the first window of an iteration in centipawns."""
@@ -128,6 +139,41 @@ ROWS = (
         refused={
             "entry_extension": "Entry Extension belongs to the search Modern: AliBaba extends "
             "nothing.",
+        },
+    ),
+    Search(
+        name="Selective",
+        modules=(
+            "engine.search.selective.root",
+            "engine.search.selective.pv_search",
+            "engine.search.selective.memory",
+        ),
+        below="pv_search",
+        zero_window="engine.search.selective.zero_window:zero_window",
+        evaluation="Tapered",
+        evaluations=("Tapered", "AliBaba"),
+        half_window=30,
+        widens_window=False,
+        mate_slack=2,
+        mate_shortening=2,
+        mate_settings={},
+        unpruned_settings={
+            "algorithm": "PVS",
+            "null_move": False,
+            "uncertainty_cuts": False,
+            "multi_cut": False,
+            "extensions": "None",
+            "quiescence": False,
+            "pure_search": False,
+            "strict_threefold": True,
+        },
+        extension_percent=100,
+        evasion_plies=9,
+        refused={
+            "entry_principal": "Entry Principal belongs to the search AliBaba.",
+            "entry_draw": "Entry Draw belongs to the search AliBaba: what is pruned proves no draw.",
+            "entry_both_bounds": "Entry Both Bounds belongs to the search AliBaba.",
+            "entry_extension": "Entry Extension belongs to the search Modern.",
         },
     ),
 )

@@ -68,6 +68,7 @@ class Thread:
         worker.counts, worker.memory = address(self.counts[0]), address(self.memories[0])
         worker.root, worker.moves = address(self.stack[self.root]), address(self.moves[0])
         worker.negamax = entrance(core.negamax)
+        worker.zero_window = entrance(core.zero_window) if core.zero_window else 0
         worker.extension_percent = core.search.extension_percent
         worker.evasion_plies = core.search.evasion_plies
         self._connect(core.evaluation)

@@ -27,10 +27,11 @@ GAMES = {
         "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1", chess960=True
     ),
 }
-DEPTHS = {"AliBaba": 4, "Modern": 7}
+DEPTHS = {"AliBaba": 4, "Modern": 7, "Selective": 4}
 SEEN = {
     "AliBaba": ("captures", "en_passant", "castlings", "promotions"),
     "Modern": ("captures", "en_passant", "castlings", "promotions", "passes"),
+    "Selective": ("captures", "en_passant", "castlings", "promotions", "passes"),
 }
 
 

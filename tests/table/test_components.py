@@ -1,6 +1,6 @@
 """The optional components of an entry, worked by hand in buckets of one and two places.
 
-Source: Breuker 1998, section 2.2; choice X35 of docs/choices.md.
+Source: Breuker 1998, section 2.2; choice X60 of docs/choices.md.
 """
 
 import pytest

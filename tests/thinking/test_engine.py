@@ -286,7 +286,7 @@ def test_no_time_at_all_is_enough_for_a_mate_in_one(thinker, monkeypatch, search
     assert found.last.depth == 1
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 @pytest.mark.parametrize("nodes", [5000, 20_011])  # beyond the first iteration, which is whole
 def test_no_node_is_entered_after_a_stop(search, nodes):
     """The limit is met exactly, so whatever was to be searched again after the stop was not."""

@@ -21,7 +21,7 @@ from tests.search.shared.test_mates_and_draws import MATES, check_lines
 from tests.search.thinker import Thinker
 from tests.thinking.test_engine import PATIENCE, Going
 
-SEARCHES = ("Modern", "AliBaba")
+SEARCHES = ("Modern", "AliBaba", "Selective")
 
 
 @pytest.fixture(scope="module")

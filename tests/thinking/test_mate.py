@@ -70,7 +70,7 @@ def test_no_shorter_one_is_made_up(thinker, fen, moves, nodes):
     assert thinker.engine.nodes < nodes
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 @pytest.mark.parametrize(("fen", "moves"), MATES.values(), ids=MATES)
 def test_without_the_usual_search(thinker, monkeypatch, search, fen, moves):
     """The search without pruning finds every mate, and its length, by itself."""
@@ -125,7 +125,7 @@ def attacks_on_a_king(seed, wanted):
     return found
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 def test_the_verdict_is_that_of_a_solver(thinker, search):
     """Mate in two or none, in random positions; both happen."""
     verdicts = []

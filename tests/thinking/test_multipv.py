@@ -14,12 +14,14 @@ from tests.games import board_of
 from tests.search.modern_twin import FULL as MODERN
 from tests.search.modern_twin import PLAIN
 from tests.search.positions import LARGE, SMALL
+from tests.search.selective_twin import PLAIN as PLAIN_SELECTIVE
 from tests.search.thinker import PLAIN as PLAIN_ALIBABA
 from tests.search.thinker import Thinker
 
 BOTH = {
     "Modern": PLAIN,
     "Modern with windows": PLAIN | {"aspiration": True},
+    "Selective": PLAIN_SELECTIVE | {"aspiration": True},
     "AliBaba": PLAIN_ALIBABA | {"search": "AliBaba", "pvs": True, "aspiration": True},
 }
 POSITIONS = {
@@ -64,7 +66,7 @@ def test_lines_are_those_of_successive_exclusion(thinker, settings, title, depth
     assert scores == sorted(scores, reverse=True)
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 @pytest.mark.parametrize("title", ["Kiwipete", "MG4.28", "EG2.36", "mating attack"])
 def test_lines_begin_with_different_moves(thinker, search, title):
     """At every depth; the first is the one that is played, and all are reported in order."""
@@ -81,7 +83,7 @@ def test_lines_begin_with_different_moves(thinker, search, title):
     assert found.result.move == lines[0][2][0]
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 def test_all_moves_as_lines(thinker, search):
     """More lines than moves: as many as there are."""
     thinker.reset(search=search, multipv=256)
@@ -92,7 +94,7 @@ def test_all_moves_as_lines(thinker, search):
         assert moves == set(board.legal_moves)
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 def test_searchmoves_and_lines(thinker, search):
     """Three lines of two wanted moves are two."""
     thinker.reset(search=search, multipv=3)
@@ -102,7 +104,7 @@ def test_searchmoves_and_lines(thinker, search):
     assert [number for number, _, _ in lines] == [1, 2]
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 def test_one_line_is_the_usual_search(thinker, search):
     """Switching back restores nodes and scores."""
     usual = thinker.reset(search=search).think(LARGE["MG4.28"], 6)
@@ -115,7 +117,7 @@ def test_one_line_is_the_usual_search(thinker, search):
     assert {info.multipv for info in again.infos} == {1}
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 def test_the_root_is_stored_once_with_its_best_value(thinker, search):
     """X31: what is best without the best move is no value of the position.
 
@@ -128,7 +130,7 @@ def test_the_root_is_stored_once_with_its_best_value(thinker, search):
     assert entry.depth == 5
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 @pytest.mark.parametrize("limit", [1, 12_000, 30_000, 70_001])
 def test_stopped_among_the_lines(thinker, search, limit):
     """The move is that of the first line, which has the last word; the limit holds."""
@@ -162,7 +164,7 @@ def test_lines_are_in_the_order_of_their_scores(thinker, fen, search, number, de
     assert found.result.move == lines[0][2][0]
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 @pytest.mark.parametrize("title", ["Kiwipete", "MG4.28"])
 @pytest.mark.parametrize("number", [3, 256])
 def test_a_stopped_search_shows_whole_lines(thinker, search, title, number):
@@ -183,7 +185,7 @@ def test_a_stopped_search_shows_whole_lines(thinker, search, title, number):
             assert scores == sorted(scores, reverse=True)
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 def test_a_slow_search_tells_lines_of_two_depths(thinker, search, monkeypatch):
     """Whenever it speaks it gives all lines, each move once, what was seen deeper first."""
     monkeypatch.setattr(searching, "MILLISECONDS_BETWEEN_LINES", 0)

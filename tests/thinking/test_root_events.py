@@ -17,7 +17,7 @@ from tests.search.thinker import PLAIN, Thinker
 from tests.search.twin import value_of
 
 GAMES = ("Kiwipete", "MG4.28", "MG5.22", "EG2.36", "EG5.50")
-SEARCHES = ("AliBaba", "Modern")
+SEARCHES = ("AliBaba", "Modern", "Selective")
 
 
 @pytest.fixture(scope="module")

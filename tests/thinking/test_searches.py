@@ -8,9 +8,11 @@ from importlib.util import find_spec
 import pytest
 
 from engine.evaluation.evaluations import EVALUATIONS
+from engine.machine.plan import doors_named
 from engine.machine.words import address
 from engine.options import defaults, find
 from engine.options.search import SEARCHES as CHOICES
+from engine.thinking.loading import doors_of
 from engine.thinking.searches import ROWS, SEARCHES, USUAL
 from tests.search.thinker import Thinker
 
@@ -25,7 +27,8 @@ def test_the_option_offers_the_rows():
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_what_a_row_names_exists(row):
     assert all(find_spec(module) for module in row.modules)
-    assert row.evaluation in EVALUATIONS
+    assert all(doors_named(doors_of(row.name)))
+    assert {row.evaluation, *row.evaluations} <= set(EVALUATIONS)
     assert row.mate_settings.keys() | row.unpruned_settings.keys() <= defaults().keys()
     assert row.half_width(defaults()) > 0
 
@@ -57,6 +60,7 @@ def test_the_window_of_alibaba_is_a_pawn():
     [
         *(("AliBaba", 1, (1, 1)), ("AliBaba", 4, (7, 7))),
         *(("Modern", 1, (9, 3)), ("Modern", 4, (15, 21))),
+        *(("Selective", 1, (3, 2)), ("Selective", 4, (9, 14))),
     ],
 )
 def test_how_deep_a_mate_is_looked_for(name, moves, depths):

@@ -165,7 +165,7 @@ def test_the_counters_have_the_names_of_the_core():
     assert offsets == list(range(offsets[0], offsets[0] + 8 * len(TALLIES), 8))
 
 
-@pytest.mark.parametrize("search", ["AliBaba", "Modern"])
+@pytest.mark.parametrize("search", ["AliBaba", "Modern", "Selective"])
 def test_the_summary_is_what_was_counted(thinker, search):
     """Name by name, against the records of the core."""
     found = thinker.reset(search=search, hash_bits=20, table_positions="256").think(
@@ -180,7 +180,7 @@ def test_the_summary_is_what_was_counted(thinker, search):
 
 
 @pytest.mark.parametrize("multipv", [1, 3])
-@pytest.mark.parametrize("search", ["AliBaba", "Modern"])
+@pytest.mark.parametrize("search", ["AliBaba", "Modern", "Selective"])
 @pytest.mark.parametrize("name", GAMES)
 def test_an_iteration_counts_as_a_search_that_ends_with_it(thinker, name, search, multipv):
     """A table that is cleared between searches: every shallower depth is in the deepest one."""

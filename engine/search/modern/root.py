@@ -6,7 +6,7 @@ The table orders the root's moves and never answers for it.
 from engine.board.generate import find_checks_and_pins
 from engine.board.legality import short
 from engine.board.make import make
-from engine.board.names import NONE, ONE, ZERO
+from engine.board.names import NONE, ZERO
 from engine.board.position import MOVES, POSITION, TABLES, Moves, Position
 from engine.machine.calls import call_at
 from engine.machine.core import core, door, int64, uint64, void
@@ -23,6 +23,7 @@ from engine.search.shared.lines import extend_line
 from engine.search.shared.lookup import look_up, remember
 from engine.search.shared.node_entry import count_node, poll_if_due
 from engine.search.shared.root_events import tell_fail_high, tell_result
+from engine.search.shared.root_order import bring_to_front
 from engine.search.shared.score import INFINITE, score_to_table
 from engine.search.shared.worker import PLIES, WORKER, Worker
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
@@ -58,19 +59,6 @@ def list_root(where):
         worker.root_nodes[place] = 0
         worker.root_count += 1
         move = next_staged(worker, pos, moves, node)
-
-
-@core(void(Worker, uint64))
-def bring_to_front(worker, place):
-    """Move a root move before all others of this search; the others keep their order."""
-    first = uint64(worker.root_first)
-    move, score, row = worker.root_move[place], worker.root_score[place], worker.root_row[place]
-    while place > first:
-        worker.root_move[place] = worker.root_move[place - ONE]
-        worker.root_score[place] = worker.root_score[place - ONE]
-        worker.root_row[place] = worker.root_row[place - ONE]
-        place -= ONE
-    worker.root_move[first], worker.root_score[first], worker.root_row[first] = move, score, row
 
 
 @core(int64(Worker, Position, Moves, Node, uint64, int64, int64))

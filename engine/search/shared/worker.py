@@ -32,6 +32,7 @@ WORKER = np.dtype(
         ("root", "u8"),  # the root's POSITION and MOVES; those of further plies follow
         ("moves", "u8"),
         ("negamax", "u8"),  # entrance of the function that the roots call, see machine/calls.py
+        ("zero_window", "u8"),  # and of the one for zero windows, 0 if the search has none
         ("evaluate", "u8"),  # entrances of the evaluation's functions, 0 if it has none
         ("quick_value", "u8"),
         ("refresh", "u8"),

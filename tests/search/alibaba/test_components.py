@@ -1,4 +1,4 @@
-"""Main lines, proved draws and both bounds in searches. Source: choice X35 of docs/choices.md."""
+"""Main lines, proved draws and both bounds in searches. Source: choice X60 of docs/choices.md."""
 
 from functools import cache
 

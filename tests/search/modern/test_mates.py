@@ -115,7 +115,7 @@ CLOCKS = {0: 2, 97: 2, 98: None, 96: 2, 99: None, 40: 2}
 """B2: plies on the clock, moves to the mate of the rook; the hundredth ply may mate."""
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 @pytest.mark.parametrize("depth", [5, 8])
 def test_only_the_clock_differs(thinker, search, depth):
     """B2: mate in two or a draw, in one table without a new game, in any order."""

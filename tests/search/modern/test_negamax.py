@@ -191,11 +191,11 @@ def test_everything_together_saves_most_nodes(thinker):
     assert sum(nodes_of(thinker.reset(**MODERN), names, 6)) < bare / 10
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 def test_a_new_game_repeats_itself(thinker, search):
     """Reprosearch: whatever was searched before, and by whom, the nodes are the same."""
     names = ("Kiwipete", "MG4.28", "EG5.50")
-    other = {"Modern": "AliBaba", "AliBaba": "Modern"}[search]
+    other = {"Modern": "AliBaba", "AliBaba": "Selective", "Selective": "Modern"}[search]
     thinker.reset(search=search)
     first = nodes_of(thinker, names, 6)
     thinker.think(LARGE["EG2.36"], 7)
@@ -222,7 +222,7 @@ def test_the_same_search_twice_is_the_same(thinker):
     ]
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 @pytest.mark.parametrize("limit", [20_000, 50_001, 123_456])
 def test_the_node_limit_is_kept(thinker, search, limit):
     """Exactly up to the interval at which limits are looked at."""

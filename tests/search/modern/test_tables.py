@@ -202,7 +202,7 @@ def test_quiescence_is_stored_with_depth_nothing(thinker):
     assert max(depths) == 6
 
 
-@pytest.mark.parametrize("search", ["Modern", "AliBaba"])
+@pytest.mark.parametrize("search", ["Modern", "AliBaba", "Selective"])
 def test_stamping(thinker, search):
     """A second search of the same position finds much; after clearing it is the first one."""
     first = thinker.reset(search=search, time_stamping=True).think(LARGE["EG2.36"], 7)

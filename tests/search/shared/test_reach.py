@@ -21,6 +21,7 @@ from tests.search.thinker import Thinker
 REACHES = [
     *(("AliBaba", 0, 20, 1), ("AliBaba", 7, 20, 8), ("AliBaba", 3, MATE - 9, 8)),
     *(("Modern", 0, 20, 8), ("Modern", 7, 20, 18), ("Modern", 2, -MATE + 30, 29)),
+    *(("Selective", 0, 20, 9), ("Selective", 7, 20, 23)),
 ]
 
 

@@ -15,6 +15,9 @@ from engine.options import find, parse
 from engine.search.alibaba.memory import MEMORY as ALIBABA_MEMORY
 from engine.search.modern.memory import MEMORY as MODERN_MEMORY
 from engine.search.modern.memory import NODE
+from engine.search.selective.memory import MEMORY as SELECTIVE_MEMORY
+from engine.search.selective.memory import NODE as SELECTIVE_NODE
+from engine.search.selective.memory import SELECTIVE_COUNTS
 from engine.search.shared.worker import PARAMS, WORKER
 from engine.table.entry import BROAD_SLOT, SLOT, WIDE_SLOT
 from engine.table.places import TABLE
@@ -30,6 +33,9 @@ RECORDS = {
     "ALIBABA_MEMORY": ALIBABA_MEMORY,
     "MODERN_MEMORY": MODERN_MEMORY,
     "NODE": NODE,
+    "SELECTIVE_MEMORY": SELECTIVE_MEMORY,
+    "SELECTIVE_NODE": SELECTIVE_NODE,
+    "SELECTIVE_COUNTS": SELECTIVE_COUNTS,
     "PARAMS": PARAMS,
     "SLOT": SLOT,
     "WIDE_SLOT": WIDE_SLOT,
@@ -52,7 +58,10 @@ def stored_by_scheme():
     engine, found = Engine(), {}
     for name, value in (("Table Positions", "1K"), ("Table PV Length", "2")):
         engine.configure(find(name), parse(find(name), value))
-    for search, scheme in (("Modern", "TWOBIG1"), ("AliBaba", "TWOBIG1"), ("AliBaba", "BIGALL")):
+    for search, scheme in (
+        *(("Modern", "TWOBIG1"), ("AliBaba", "TWOBIG1")),
+        *(("AliBaba", "BIGALL"), ("Selective", "TWOBIG1")),
+    ):
         engine.configure(find("Search"), search)
         engine.configure(find("Replacement Scheme"), scheme)
         engine.set_position(chess.Board(MIDDLE_GAME))

@@ -1,0 +1,253 @@
+"""The selective search: its algorithm, and a switch and numbers for each idea of the thesis.
+
+Names and numbers follow Björnsson 2002; docs/choices.md tells what the thesis leaves open. Depths
+are in hundredths of a ply: 100 is a move without extension.
+"""
+
+from engine.options.kinds import Change, Check, Combo, Option, Spin
+
+PLY = 100  # hundredths
+MOST_DEPTH = 2000  # hundredths of a ply, of a limit for the remaining depth
+HEAVIEST = 2 * PLY  # of a move class
+MOST_CENTIPAWNS = 500  # of a margin
+MOST_MOVES_TRIED, MOST_CUT_OFFS, MOST_REDUCTION = 64, 16, 6
+LONGEST_GUARD = 8  # plies
+MOST_LAYERS = 8
+
+WEIGHTED = (
+    ("Check", "moves that give check"),
+    ("Recapture", "captures on the square of a capture just before"),
+    ("Forced", "the only legal reply to a check"),
+    ("Passed Push", "moves of a passed pawn to its sixth or seventh rank"),
+)
+"""The classes of moves with a weight, and what they are."""
+
+
+def weights(suffix: str, phase: str) -> tuple[Option, ...]:
+    """Return the rows of the weights of a phase of the game."""
+    return tuple(
+        Spin(
+            f"Weight {name}{suffix}",
+            f"weight_{name}{suffix}".lower().replace(" ", "_"),
+            50,
+            0,
+            HEAVIEST,
+            sentence=f"depth that {what} use up{phase}, in hundredths of a ply",
+        )
+        for name, what in WEIGHTED
+    )
+
+
+ALGORITHMS: tuple[Option, ...] = (
+    Combo(
+        "Algorithm",
+        "algorithm",
+        "PVS",
+        ("PVS", "AlphaBeta", "NegaScout", "MTD(f)"),
+        sentence="Selective: how the tree is searched; null move, uncertainty cut-offs and "
+        "multi-cut belong to the zero-window searches of PVS and MTD(f)",
+    ),
+    Combo(
+        "Evaluation",
+        "evaluation",
+        "Usual",
+        ("Usual", "Tapered", "AliBaba"),
+        sentence="Selective: the static evaluation; usual is Tapered. The other searches have "
+        "always their own",
+        on_change=Change.EVALUATION,
+    ),
+    Check(
+        "Pure Search",
+        "pure_search",
+        False,
+        sentence="Selective: no null move, no multi-cut, no extensions, and no draws by repetition "
+        "or fifty moves, so that a value depends on position and depth alone",
+        on_change=Change.CLEAR,
+    ),
+    Spin(
+        "Null Move R",
+        "null_move_r",
+        2,
+        1,
+        3,
+        sentence="Selective: plies by which the search after a null move is reduced",
+    ),
+    Check(
+        "Null Move Endgame Off",
+        "null_move_endgame_off",
+        True,
+        sentence="Selective: no null move when the side to move has at most a rook and a minor "
+        "piece",
+    ),
+)
+
+UNCERTAINTY: tuple[Option, ...] = (
+    Check(
+        "Uncertainty Cuts",
+        "uncertainty_cuts",
+        False,
+        sentence="Selective: give up an expected cut-node whose promising moves did not cut off; "
+        "the value of the root stays exact",
+    ),
+    Spin(
+        "Uncertainty Ratio",
+        "uncertainty_ratio",
+        60,
+        1,
+        100,
+        sentence="percentage of the legal moves after which an expected cut-node is given up",
+    ),
+    Check(
+        "Uncertainty Captures",
+        "uncertainty_captures",
+        True,
+        sentence="captures and promotions are always searched before a node is given up",
+    ),
+    Spin(
+        "Uncertainty Min Rem",
+        "uncertainty_min_rem",
+        PLY,
+        0,
+        MOST_DEPTH,
+        sentence="only nodes with more remaining depth are given up, in hundredths of a ply",
+    ),
+    Check(
+        "Uncertainty Skip In Check",
+        "uncertainty_skip_in_check",
+        False,
+        sentence="nodes in check are never given up",
+    ),
+)
+
+MULTI_CUT: tuple[Option, ...] = (
+    Check(
+        "Multi Cut",
+        "multi_cut",
+        False,
+        sentence="Selective: prune an expected cut-node where several of the first moves fail high "
+        "in reduced searches",
+    ),
+    Spin(
+        "Multi Cut M",
+        "multi_cut_m",
+        10,
+        1,
+        MOST_MOVES_TRIED,
+        sentence="number of moves that are tried",
+    ),
+    Spin(
+        "Multi Cut C",
+        "multi_cut_c",
+        3,
+        1,
+        MOST_CUT_OFFS,
+        sentence="number of these that must fail high",
+    ),
+    Spin(
+        "Multi Cut R",
+        "multi_cut_r",
+        2,
+        1,
+        MOST_REDUCTION,
+        sentence="plies by which the tries are reduced",
+    ),
+    Spin(
+        "Multi Cut Min Rem",
+        "multi_cut_min_rem",
+        0,
+        0,
+        MOST_DEPTH,
+        sentence="least remaining depth in hundredths of a ply; 0: as much as Multi Cut R",
+    ),
+    Spin(
+        "Multi Cut Margin",
+        "multi_cut_margin",
+        0,
+        0,
+        MOST_CENTIPAWNS,
+        sentence="centipawns by which a try may stay below beta and still count",
+    ),
+    Check(
+        "Multi Cut Endgame Off",
+        "multi_cut_endgame_off",
+        True,
+        sentence="no multi-cut when the side to move has at most a rook and a minor piece",
+    ),
+    Spin(
+        "Multi Cut Ext Guard",
+        "multi_cut_ext_guard",
+        3,
+        0,
+        LONGEST_GUARD,
+        sentence="no multi-cut if one of so many moves before the node was extended",
+    ),
+    Combo(
+        "Multi Cut Store",
+        "multi_cut_store",
+        "reduced",
+        ("none", "reduced", "full"),
+        sentence="depth with which the table remembers a multi-cut",
+    ),
+    Spin(
+        "Multi Cut Layers",
+        "multi_cut_layers",
+        1,
+        1,
+        MOST_LAYERS,
+        sentence="number of nodes on a path whose tries must succeed before one is pruned",
+    ),
+    Check(
+        "Multi Cut Singular",
+        "multi_cut_singular",
+        False,
+        sentence="if one try alone fails high and all others stay below beta by a margin, its move "
+        "is extended by a ply",
+    ),
+    Spin(
+        "Singular Margin",
+        "singular_margin",
+        50,
+        0,
+        MOST_CENTIPAWNS,
+        sentence="centipawns of that margin",
+    ),
+)
+
+EXTENSIONS: tuple[Option, ...] = (
+    Combo(
+        "Extensions",
+        "extensions",
+        "Fractional",
+        ("None", "Fractional"),
+        sentence="Selective: whether moves of some classes use up less depth, or more, than a ply",
+        on_change=Change.CLEAR,
+    ),
+    *weights("", ""),
+    Check(
+        "Weights Per Phase",
+        "weights_per_phase",
+        False,
+        sentence="endings have weights of their own",
+    ),
+    *weights(" Ending", " in endings"),
+    Combo(
+        "Ext Combine",
+        "ext_combine",
+        "priority",
+        ("priority", "min", "additive"),
+        sentence="what a move of several classes uses up: the weight of the first (forced reply, "
+        "check, recapture, passed push), the least, or a ply less all that they save",
+    ),
+    Spin(
+        "Ext Max Ply",
+        "ext_max_ply",
+        0,
+        0,
+        250,
+        sentence="no move is extended beyond this distance from the root; 0: twice the depth of "
+        "the iteration and eight plies",
+    ),
+)
+
+SELECTIVE: tuple[Option, ...] = (*ALGORITHMS, *UNCERTAINTY, *MULTI_CUT, *EXTENSIONS)
+"""All rows."""

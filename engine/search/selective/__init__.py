@@ -1,0 +1,1 @@
+"""SELECTIVE, the search of Björnsson (2002): what to leave out, and what to search deeper."""

@@ -1,0 +1,113 @@
+"""What SELECTIVE alone keeps of a searching thread: a NODE for each ply, history, weights, counts.
+
+The NODEs lie one behind the other, some of them before the root, so that the moves that led to a
+node can be asked for at every ply: `at(node, -1)` is the parent's.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from engine.machine.core import core, int64, record, uint64
+from engine.machine.words import U64
+from engine.search.selective.depth import ONE_PLY
+from engine.search.shared.worker import PLIES, Worker
+
+NODES_BEFORE_ROOT = 8
+"""NODEs of moves before the root, which nobody made: as many as a guard looks back."""
+CLASSES = ("forced", "check", "recapture", "passed_push")
+"""The classes of moves with a weight, by number, the most urgent first."""
+PHASES = ("", "_ending")
+"""The phases of the game with weights of their own, as the options name them."""
+
+NODE = np.dtype(
+    [
+        ("played", "u8"),  # the move in search, 0 for a pass
+        ("cost", "i8"),  # the depth that it uses up, in hundredths of a ply
+        ("unsure", "i8"),  # 1 if the node's value may be no bound, since moves were given up
+        ("depth", "i8"),  # remaining, in hundredths of a ply
+        ("beta", "i8"),  # centipawns: the window that the node was entered with
+        ("expects_cut", "i8"),  # 1 at an expected cut-node, else 0
+        ("tried", "i8"),  # moves searched, the one in search counted in
+        ("layers", "i8"),  # nodes on the path, from the last pv-node, whose multi-cut succeeded
+        ("extended", "u8"),  # the move that is extended as the only good one, 0 if none
+        ("skips_pruning", "i8"),  # 1 while the node is searched again in full, else 0
+        ("table_move", "u8"),  # the whole move that the table knows, 0 if none
+        ("counted_before", "i8"),  # `worker.counted` when the node was entered
+        ("entry", "u8"),  # what the table held when the node was entered, 0 if nothing
+    ],
+    align=True,
+)
+SELECTIVE_COUNTS = np.dtype(
+    [
+        ("zero_window_nodes", "i8"),  # entries of the zero-window routine with depth left
+        ("expected_cut_nodes", "i8"),  # of these, expected cut-nodes
+        ("cut_offs", "i8"),  # moves of a zero-window node that cut off
+        ("first_cut_offs", "i8"),  # of these, first moves
+        ("passes", "i8"),  # null moves searched
+        ("pass_cut_offs", "i8"),  # of these, nodes pruned
+        ("uncertainty_cut_offs", "i8"),  # expected cut-nodes given up
+        ("unsure_researches", "i8"),  # moves searched again since the value was unsure
+        ("better_researches", "i8"),  # moves searched again since they were better
+        ("multi_cut_tests", "i8"),  # nodes where the first moves were tried
+        ("multi_cut_tries", "i8"),  # moves tried
+        ("multi_cuts", "i8"),  # nodes pruned
+        ("multi_cut_nodes", "i8"),  # nodes in these searches, those within others counted once
+        ("multi_cut_layers", "i8"),  # successes that only counted as a layer
+        ("singular_moves", "i8"),  # moves extended since they alone failed high
+        ("extended_moves", "i8"),  # moves that used up less than a ply
+        ("reduced_moves", "i8"),  # moves that used up more than a ply
+    ],
+    align=True,
+)
+MEMORY = np.dtype(
+    [
+        ("root_depth", "i8"),  # plies of the iteration
+        ("last_score", "i8"),  # centipawns, of the last search of the root: MTD(f) begins there
+        ("tries_running", "i8"),  # multi-cut tests on the path
+        ("phase", "i8"),  # of the root's position, a place in PHASES
+        ("probing", "i8"),  # 1 in a search that must leave no trace, else 0
+        ("weights", "i8", (len(PHASES), len(CLASSES))),  # hundredths of a ply
+        ("counts", SELECTIVE_COUNTS),
+        ("node", NODE, NODES_BEFORE_ROOT + PLIES),
+        ("history", "i8", (2, 4096)),  # by side, origin and target
+    ],
+    align=True,
+)
+Node, Memory, SelectiveCounts = record(NODE), record(MEMORY), record(SELECTIVE_COUNTS)
+
+assert MEMORY.fields
+ROOT_NODE_AT = U64(MEMORY.fields["node"][1] + NODES_BEFORE_ROOT * NODE.itemsize)
+"""Bytes from the beginning of a MEMORY to the root's NODE."""
+COUNTS_AT = U64(MEMORY.fields["counts"][1])
+"""Bytes from there to the counts."""
+NODE_BYTES = NODE.itemsize
+
+LEARNED: tuple[str, ...] = ()
+"""Fields that go on from search to search within a game."""
+
+
+@core(uint64(Worker, int64), forceinline=True)
+def node_at(worker, ply):
+    """The address of a ply's NODE."""
+    return worker.memory + ROOT_NODE_AT + uint64(ply * NODE_BYTES)
+
+
+@core(uint64(Worker), forceinline=True)
+def counts_of(worker):
+    """The address of the thread's SELECTIVE_COUNTS."""
+    return worker.memory + COUNTS_AT
+
+
+def prepare(memory: Any, settings: Mapping[str, Any]) -> None:
+    """Make a MEMORY record ready for the next search."""
+    memory.history[:] = 0
+    memory.node[:] = np.zeros(1, NODE)[0]
+    memory.node["cost"] = ONE_PLY
+    memory["counts"] = np.zeros(1, SELECTIVE_COUNTS)[0]
+    memory.last_score = memory.probing = memory.tries_running = 0
+    for phase, suffix in enumerate(PHASES):
+        own = suffix if settings["weights_per_phase"] else ""
+        for number, name in enumerate(CLASSES):
+            memory.weights[phase, number] = int(settings[f"weight_{name}{own}"])

@@ -1,0 +1,119 @@
+"""The zero-window search: whether a position is worth beta or more.
+
+Most nodes are searched here. `cut` says whether some move is expected to cut off: so it is at the
+sibling of a move of the principal variation, and then at every second ply. The order at a node is
+the thesis's: horizon, table, null move, multi-cut, moves.
+Source: Björnsson 2002, algorithms 8 (MWS), 10 (uncertainty) and 11 (multi-cut).
+"""
+
+from engine.board.names import NONE
+from engine.board.position import Moves, Position
+from engine.machine.calls import again
+from engine.machine.core import door, int64
+from engine.machine.words import address, as_record, at
+from engine.search.selective.algorithms import MTD_F
+from engine.search.selective.conclusion import conclude
+from engine.search.selective.depth import ONE_PLY, whole_plies
+from engine.search.selective.descent import begin_child
+from engine.search.selective.memory import NODE, SELECTIVE_COUNTS, counts_of, node_at
+from engine.search.selective.multi_cut import may_multi_cut, multi_cut, remember_multi_cut
+from engine.search.selective.node_entry import begin_node, value_at_entry
+from engine.search.selective.null_move import may_pass, value_after_pass
+from engine.search.selective.ordering import begin_list, next_move
+from engine.search.selective.quiescence import quiescence
+from engine.search.selective.uncertainty import is_given_up
+from engine.search.shared.active_line import activate_line
+from engine.search.shared.lines import extend_line
+from engine.search.shared.lookup import answers, look_up, narrowed, settled
+from engine.search.shared.score import DRAW, FARTHEST_MATE, INFINITE, MATE, UNDECIDED
+from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
+
+
+@door(int64(Worker, Position, Moves, int64, int64, int64))
+def zero_window(worker, pos, moves, depth, beta, cut):
+    """Return the value of the position for the side to move in the window (beta - 1, beta).
+
+    Fail-soft, but for a multi-cut, which is worth beta. `depth` is in hundredths of a ply. The
+    NODE's `unsure` says whether the value may be no bound. After a stop it means nothing.
+    """
+    ply = plies_below(worker, address(pos))
+    params, node = as_record(worker.params, PARAMS), as_record(node_at(worker, ply), NODE)
+    counts, node.unsure = as_record(counts_of(worker), SELECTIVE_COUNTS), 0
+
+    # The horizon: captures only.
+    if depth <= 0 or ply >= DEEPEST_PLY:
+        worker.horizon += 1
+        return quiescence(worker, pos, moves, beta - 1, beta)
+
+    # Limits and draws.
+    score = value_at_entry(worker, pos, moves, ply)
+    if score != UNDECIDED:
+        return score
+
+    # The table settles the node, or gives the first move.
+    entry, rest, table_move = look_up(worker, pos, ply)
+    if answers(worker, pos, entry, whole_plies(depth)):
+        low, high = narrowed(entry, ply, beta - 1, beta)
+        if low >= high:
+            return settled(worker, entry, rest, ply)
+    table_move = activate_line(worker, pos, entry, rest, table_move)
+    begin_node(worker, pos, node, depth, entry, table_move)
+    begin_list(moves, table_move)
+    node.layers, node.extended = at(node, -1).layers, NONE
+    counts.zero_window_nodes += 1
+    counts.expected_cut_nodes += cut
+
+    # Null move: passing still fails high.
+    if may_pass(worker, pos, moves, node, beta):
+        score = value_after_pass(worker, pos, moves, node, beta, cut)
+        if worker.stop:
+            return 0
+        if score >= beta:
+            return min(score, FARTHEST_MATE)
+
+    # Multi-cut: several moves promise to cut off.
+    if may_multi_cut(worker, pos, moves, node, beta, cut):
+        pruned = multi_cut(worker, pos, moves, node, beta)
+        if worker.stop:
+            return 0
+        if pruned:
+            remember_multi_cut(worker, pos, node, beta)
+            return beta
+
+    best, best_move, unsure = -INFINITE, NONE, 0
+    below, list_below, child = at(pos, 1), at(moves, 1), at(node, 1)
+    keeps_lines = params.table_pv_length > 1 or params.algorithm == MTD_F
+    move = next_move(worker, pos, moves)
+    while move:
+        # Uncertainty: the promising moves did not cut off, so another node nearer the root is to.
+        if is_given_up(worker, pos, moves, node, move, cut):
+            counts.uncertainty_cut_offs += 1
+            unsure = 1
+            break
+
+        begin_child(worker, pos, moves, node, move)
+        node.tried += 1
+        deeper = depth - node.cost + (ONE_PLY if move == node.extended else 0)
+        score = -again(worker, below, list_below, deeper, 1 - beta, 1 - cut)
+        if worker.stop:
+            return 0
+
+        # A move that reaches beta cuts off, and is as sure as its own search.
+        if score > best:
+            best, best_move = score, move
+            if keeps_lines:
+                extend_line(worker, ply, move)
+            if best >= beta:
+                unsure = child.unsure
+                counts.cut_offs += 1
+                counts.first_cut_offs += int64(node.tried == 1)
+                break
+        unsure |= child.unsure
+        move = next_move(worker, pos, moves)
+
+    # No legal move: mate or stalemate.
+    if best_move == NONE:
+        return -MATE + ply if moves.checks else DRAW
+    node.unsure = unsure
+    conclude(worker, pos, node, best_move, best, beta - 1, beta)
+    return best

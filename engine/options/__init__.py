@@ -26,6 +26,7 @@ from engine.options.modern import MODERN
 from engine.options.proof import PROOF
 from engine.options.search import SEARCH
 from engine.options.selective import SELECTIVE
+from engine.options.selective_research import SELECTIVE_RESEARCH
 from engine.options.table import TABLE
 from engine.process.texts import quoted
 from engine.table.sizes import POSITION_COUNTS, positions_of
@@ -58,6 +59,7 @@ OPTIONS: tuple[Option, ...] = (
     *MODERN,
     *ALIBABA,
     *SELECTIVE,
+    *SELECTIVE_RESEARCH,
     *PROOF,
     *LEARNING,
     *GAME,

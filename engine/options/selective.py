@@ -15,12 +15,13 @@ LONGEST_GUARD = 8  # plies
 MOST_LAYERS = 8
 
 WEIGHTED = (
-    ("Check", "moves that give check"),
-    ("Recapture", "captures on the square of a capture just before"),
-    ("Forced", "the only legal reply to a check"),
-    ("Passed Push", "moves of a passed pawn to its sixth or seventh rank"),
+    ("Check", 10, "moves that give check"),
+    ("Recapture", 84, "captures on the square of a capture just before"),
+    ("Forced", 68, "the only legal reply to a check"),
+    ("Passed Push", 91, "moves of a passed pawn to its sixth or seventh rank"),
 )
-"""The classes of moves with a weight, and what they are."""
+"""The classes of moves with a weight, the weight that the thesis learned from a test suite, and
+what they are."""
 
 
 def weights(suffix: str, phase: str) -> tuple[Option, ...]:
@@ -29,12 +30,12 @@ def weights(suffix: str, phase: str) -> tuple[Option, ...]:
         Spin(
             f"Weight {name}{suffix}",
             f"weight_{name}{suffix}".lower().replace(" ", "_"),
-            50,
+            learned,
             0,
             HEAVIEST,
             sentence=f"depth that {what} use up{phase}, in hundredths of a ply",
         )
-        for name, what in WEIGHTED
+        for name, learned, what in WEIGHTED
     )
 
 

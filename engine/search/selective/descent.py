@@ -7,7 +7,8 @@ from engine.machine.core import core, int64, uint64, void
 from engine.machine.words import address, as_record, at
 from engine.search.selective.depth import ONE_PLY
 from engine.search.selective.fractional_plies import cost_of
-from engine.search.selective.memory import SELECTIVE_COUNTS, Node, counts_of
+from engine.search.selective.growth import lead_on
+from engine.search.selective.memory import MEMORY, SELECTIVE_COUNTS, Node, counts_of
 from engine.search.shared.active_line import fetch_child
 from engine.search.shared.evaluation import update_state
 from engine.search.shared.lines import hand_down
@@ -32,10 +33,12 @@ def begin_child(worker, pos, moves, node, move):
     # The bucket comes from memory while the rest is done.
     fetch_child(worker, below)
     update_state(worker, pos, move)
-    list_below.seen, node.played, node.cost = ZERO, move, ONE_PLY
+    list_below.seen, node.played, node.cost, node.classes = ZERO, move, ONE_PLY, NONE
     if params.extensions and not params.pure_search:
-        node.cost = cost_of(worker, pos, moves, node, move)
+        node.cost, node.classes = cost_of(worker, pos, moves, node, move)
         count_extension(worker, node.cost)
+    if as_record(worker.memory, MEMORY).learns:
+        lead_on(worker, node, node.cost)
     hand_down(worker, plies_below(worker, address(pos)), move)
 
 
@@ -46,5 +49,5 @@ def begin_pass(worker, pos, moves, node):
     pass_turn(pos, as_record(worker.tables, TABLES))
     fetch_child(worker, below)
     update_state(worker, pos, NONE)
-    list_below.seen, node.played, node.cost = ZERO, NONE, ONE_PLY
+    list_below.seen, node.played, node.cost, node.classes = ZERO, NONE, ONE_PLY, NONE
     hand_down(worker, plies_below(worker, address(pos)), NONE)

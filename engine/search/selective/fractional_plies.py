@@ -20,7 +20,7 @@ from engine.board.names import (
     WHITE,
 )
 from engine.board.position import TABLES, Moves, Position
-from engine.machine.core import boolean, core, int64, uint64
+from engine.machine.core import boolean, core, int64, tuple_of, uint64
 from engine.machine.words import U64, address, as_record, at, bit, lowest
 from engine.search.selective.depth import ONE_PLY
 from engine.search.selective.memory import CLASSES, MEMORY, Node
@@ -30,8 +30,10 @@ from engine.search.shared.worker import PARAMS, Worker, plies_below
 FORCED, CHECK, RECAPTURE, PASSED_PUSH = (U64(1 << place) for place in range(len(CLASSES)))
 """The classes as a set of bits, the most urgent first."""
 NUMBER_OF_CLASSES = U64(len(CLASSES))
-PRIORITY, LEAST, ADDITIVE = range(3)
-"""Choices of the option Ext Combine, in its order."""
+PRIORITY, LEAST = range(2)
+"""Choices of the option Ext Combine, in its order; the last one is the sum of what is saved."""
+COST = tuple_of(int64, uint64)
+"""Hundredths of a ply, and a set of classes."""
 PLIES_PER_DEPTH, FURTHER_PLIES = 2, 8
 """No move is extended beyond so many times the depth of the iteration, and so many plies."""
 
@@ -87,19 +89,25 @@ def classes_of(worker, pos, moves, node, move):
     return found
 
 
-@core(int64(Worker, uint64))
+@core(COST(Worker, uint64))
 def combined_weight(worker, classes):
-    """The depth in hundredths of a ply that a move of some classes uses up."""
+    """The depth in hundredths of a ply that a move of some classes uses up; whose weights it is."""
     memory, rule = as_record(worker.memory, MEMORY), as_record(worker.params, PARAMS).ext_combine
     weights = memory.weights[uint64(memory.phase)]
+    chosen = lowest(classes)
     if rule == PRIORITY:
-        return weights[lowest(classes)]
-    least, saved = int64(2 * ONE_PLY), int64(0)
+        return weights[chosen], bit(chosen)
+    saved = int64(0)
     for number in range(NUMBER_OF_CLASSES):
         if classes & bit(number):
-            least = min(least, weights[number])
             saved += ONE_PLY - weights[number]
-    return least if rule == LEAST else max(ONE_PLY - saved, 0)
+            if weights[number] < weights[chosen]:
+                chosen = number
+    if rule == LEAST:
+        return weights[chosen], bit(chosen)
+    if saved > ONE_PLY:
+        return int64(0), NONE
+    return ONE_PLY - saved, classes
 
 
 @core(boolean(Worker, Position))
@@ -111,10 +119,13 @@ def is_too_far(worker, pos):
     return plies_below(worker, address(pos)) >= farthest
 
 
-@core(int64(Worker, Position, Moves, Node, uint64))
+@core(COST(Worker, Position, Moves, Node, uint64))
 def cost_of(worker, pos, moves, node, move):
-    """The depth in hundredths of a ply that a move uses up, once it has been made."""
+    """The depth in hundredths of a ply that a move uses up, once it has been made.
+
+    And the classes whose weights it consists of, as a set of bits: none for an ordinary move.
+    """
     classes = classes_of(worker, pos, moves, node, move)
     if not classes or is_too_far(worker, pos):
-        return int64(ONE_PLY)
+        return int64(ONE_PLY), NONE
     return combined_weight(worker, classes)

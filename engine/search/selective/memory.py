@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from engine.machine.core import core, int64, record, uint64
-from engine.machine.words import U64
+from engine.machine.words import U64, as_record
 from engine.search.selective.depth import ONE_PLY
-from engine.search.shared.worker import PLIES, Worker
+from engine.search.shared.worker import PLIES, TALLIES, WORKER, Worker
+from engine.table.statistics import COUNTS
 
 NODES_BEFORE_ROOT = 8
 """NODEs of moves before the root, which nobody made: as many as a guard looks back."""
@@ -21,6 +22,8 @@ CLASSES = ("forced", "check", "recapture", "passed_push")
 PHASES = ("", "_ending")
 """The phases of the game with weights of their own, as the options name them."""
 
+TALLY = np.dtype([(name, "i8") for name in TALLIES], align=True)
+"""The counters of WORKER."""
 NODE = np.dtype(
     [
         ("played", "u8"),  # the move in search, 0 for a pass
@@ -36,6 +39,8 @@ NODE = np.dtype(
         ("table_move", "u8"),  # the whole move that the table knows, 0 if none
         ("counted_before", "i8"),  # `worker.counted` when the node was entered
         ("entry", "u8"),  # what the table held when the node was entered, 0 if nothing
+        ("classes", "u8"),  # the classes whose weights make up the cost, as a set of bits
+        ("open", "i8", len(CLASSES)),  # by class: the depth left if its weight were raised
     ],
     align=True,
 )
@@ -61,6 +66,26 @@ SELECTIVE_COUNTS = np.dtype(
     ],
     align=True,
 )
+AUDIT = np.dtype([("audited", "i8"), ("wrong", "i8")], align=True)
+"""Nodes that a rule pruned and that were searched in full; of these, those without a cut-off."""
+RULES = ("null_move", "multi_cut")
+"""The rules that are audited, by number."""
+MOST_CUT_ROWS = 8192
+"""Expected cut-nodes of one search that are described."""
+CUT_ROW = np.dtype(
+    [
+        ("legal_moves", "i2"),  # and now of these:
+        ("history_above_0", "i2"),  # those with more history than nothing
+        ("history_above_100", "i2"),  # than a hundred
+        ("quiescence", "i2"),  # those whose quiescence reaches beta
+        ("quiescence_25", "i2"),  # whose quiescence reaches beta less a quarter of a pawn
+        ("search", "i2"),  # those whose search, two plies less deep, reaches beta
+        ("search_25", "i2"),
+        ("plies", "i2"),  # that remain
+        ("cuts_off", "i2"),  # 1 if a search in full finds a move that cuts off, else 0
+    ]
+)
+"""What promises a cut-off at an expected cut-node, and whether there is one."""
 MEMORY = np.dtype(
     [
         ("root_depth", "i8"),  # plies of the iteration
@@ -70,6 +95,19 @@ MEMORY = np.dtype(
         ("probing", "i8"),  # 1 in a search that must leave no trace, else 0
         ("weights", "i8", (len(PHASES), len(CLASSES))),  # hundredths of a ply
         ("counts", SELECTIVE_COUNTS),
+        ("audits", AUDIT, len(RULES)),
+        ("learns", "i8"),  # 1 if nodes are counted for raised weights, else 0
+        ("delta", "i8"),  # hundredths of a ply by which the weights are raised
+        ("own_nodes", "i8"),  # nodes but those below the horizon
+        ("altered_nodes", "i8", len(CLASSES)),  # by class: the same with its weight raised
+        ("kept_counts", SELECTIVE_COUNTS),  # while a search that leaves no trace runs:
+        ("kept_tallies", TALLY),
+        ("kept_table_counts", COUNTS),
+        ("kept_node_limit", "i8"),
+        ("kept_deepest_ply", "i8"),
+        ("kept_fifty_draws", "i8"),
+        ("cut_row_count", "i8"),
+        ("cut_rows", CUT_ROW, MOST_CUT_ROWS),
         ("node", NODE, NODES_BEFORE_ROOT + PLIES),
         ("history", "i8", (2, 4096)),  # by side, origin and target
     ],
@@ -77,12 +115,19 @@ MEMORY = np.dtype(
 )
 Node, Memory, SelectiveCounts = record(NODE), record(MEMORY), record(SELECTIVE_COUNTS)
 
-assert MEMORY.fields
+assert MEMORY.fields and WORKER.fields
 ROOT_NODE_AT = U64(MEMORY.fields["node"][1] + NODES_BEFORE_ROOT * NODE.itemsize)
 """Bytes from the beginning of a MEMORY to the root's NODE."""
 COUNTS_AT = U64(MEMORY.fields["counts"][1])
-"""Bytes from there to the counts."""
+AUDITS_AT, CUT_ROWS_AT = U64(MEMORY.fields["audits"][1]), U64(MEMORY.fields["cut_rows"][1])
+KEPT_COUNTS_AT = U64(MEMORY.fields["kept_counts"][1])
+KEPT_TALLIES_AT = U64(MEMORY.fields["kept_tallies"][1])
+KEPT_TABLE_COUNTS_AT = U64(MEMORY.fields["kept_table_counts"][1])
+"""Bytes from there to its other parts."""
+TALLIES_AT = U64(WORKER.fields[TALLIES[0]][1])
+"""Bytes from the beginning of a WORKER to its counters."""
 NODE_BYTES = NODE.itemsize
+AUDIT_BYTES, CUT_ROW_BYTES = U64(AUDIT.itemsize), U64(CUT_ROW.itemsize)
 
 LEARNED: tuple[str, ...] = ()
 """Fields that go on from search to search within a game."""
@@ -100,13 +145,30 @@ def counts_of(worker):
     return worker.memory + COUNTS_AT
 
 
+@core(uint64(Worker, uint64))
+def audit_at(worker, rule):
+    """The address of a rule's AUDIT."""
+    return worker.memory + AUDITS_AT + rule * AUDIT_BYTES
+
+
+@core(uint64(Worker))
+def next_cut_row(worker):
+    """The address of the first CUT_ROW that is free."""
+    number = uint64(as_record(worker.memory, MEMORY).cut_row_count)
+    return worker.memory + CUT_ROWS_AT + number * CUT_ROW_BYTES
+
+
 def prepare(memory: Any, settings: Mapping[str, Any]) -> None:
     """Make a MEMORY record ready for the next search."""
     memory.history[:] = 0
     memory.node[:] = np.zeros(1, NODE)[0]
     memory.node["cost"] = ONE_PLY
     memory["counts"] = np.zeros(1, SELECTIVE_COUNTS)[0]
+    for name in ("audits", "own_nodes", "altered_nodes", "cut_row_count"):
+        memory[name] = np.zeros(1, memory.dtype[name])[0]
     memory.last_score = memory.probing = memory.tries_running = 0
+    memory.learns = int(settings["learn_aux"] or settings["learn_online"])
+    memory.delta = int(settings["learn_delta"])
     for phase, suffix in enumerate(PHASES):
         own = suffix if settings["weights_per_phase"] else ""
         for number, name in enumerate(CLASSES):

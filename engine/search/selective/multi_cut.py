@@ -16,6 +16,7 @@ from engine.machine.core import boolean, core, int64, uint64, void
 from engine.machine.words import address, as_record, at
 from engine.search.selective.depth import ONE_PLY, whole_plies
 from engine.search.selective.descent import begin_child
+from engine.search.selective.growth import lead_on
 from engine.search.selective.memory import MEMORY, SELECTIVE_COUNTS, Node, counts_of
 from engine.search.selective.ordering import begin_again, in_check, list_moves, next_move
 from engine.search.selective.phases import has_few_pieces
@@ -85,6 +86,8 @@ def promises(worker, pos, moves, node, beta):
     while move and tried < params.multi_cut_m and hits < params.multi_cut_c:
         begin_child(worker, pos, moves, node, move)
         deeper, below, list_below = node.depth - node.cost - less, at(pos, 1), at(moves, 1)
+        if as_record(worker.memory, MEMORY).learns:
+            lead_on(worker, node, node.cost + less)
         score = -call_at(worker.zero_window, worker, below, list_below, deeper, 1 - beta, int64(0))
         if worker.stop:
             break

@@ -12,7 +12,8 @@ from engine.machine.core import boolean, core, int64
 from engine.machine.words import as_record, at
 from engine.search.selective.depth import ONE_PLY
 from engine.search.selective.descent import begin_pass
-from engine.search.selective.memory import SELECTIVE_COUNTS, Node, counts_of
+from engine.search.selective.growth import lead_on
+from engine.search.selective.memory import MEMORY, SELECTIVE_COUNTS, Node, counts_of
 from engine.search.selective.ordering import in_check
 from engine.search.selective.phases import has_few_pieces
 from engine.search.shared.score import FARTHEST_MATE, INFINITE
@@ -39,6 +40,8 @@ def value_after_pass(worker, pos, moves, node, beta, cut):
     begin_pass(worker, pos, moves, node)
     counts.passes += 1
     less = (as_record(worker.params, PARAMS).null_move_r + 1) * ONE_PLY
+    if as_record(worker.memory, MEMORY).learns:
+        lead_on(worker, node, less)
     below, list_below = at(pos, 1), at(moves, 1)
     score = -call_at(
         worker.zero_window, worker, below, list_below, node.depth - less, 1 - beta, 1 - cut

@@ -15,7 +15,8 @@ from engine.search.selective.algorithms import ALPHA_BETA
 from engine.search.selective.conclusion import conclude
 from engine.search.selective.depth import whole_plies
 from engine.search.selective.descent import begin_child
-from engine.search.selective.memory import NODE, SELECTIVE_COUNTS, counts_of, node_at
+from engine.search.selective.growth import count_node_by_weights
+from engine.search.selective.memory import MEMORY, NODE, SELECTIVE_COUNTS, counts_of, node_at
 from engine.search.selective.node_entry import begin_node, value_at_entry
 from engine.search.selective.ordering import begin_list, next_move
 from engine.search.selective.quiescence import quiescence
@@ -36,6 +37,8 @@ def pv_search(worker, pos, moves, depth, alpha, beta):
     """
     # The horizon: captures only.
     ply = plies_below(worker, address(pos))
+    if as_record(worker.memory, MEMORY).learns:
+        count_node_by_weights(worker, as_record(node_at(worker, ply), NODE))
     if depth <= 0 or ply >= DEEPEST_PLY:
         worker.horizon += 1
         return quiescence(worker, pos, moves, alpha, beta)

@@ -13,8 +13,9 @@ from engine.machine.words import as_record, at
 from engine.search.selective.algorithms import ALPHA_BETA, MTD_F, NEGA_SCOUT
 from engine.search.selective.depth import ONE_PLY
 from engine.search.selective.descent import begin_child
+from engine.search.selective.growth import begin_counting
 from engine.search.selective.history import credit
-from engine.search.selective.memory import NODE, SELECTIVE_COUNTS, Node, counts_of, node_at
+from engine.search.selective.memory import MEMORY, NODE, SELECTIVE_COUNTS, Node, counts_of, node_at
 from engine.search.selective.nega_scout import nega_scout
 from engine.search.selective.node_entry import begin_node
 from engine.search.selective.ordering import in_check
@@ -99,6 +100,8 @@ def search_window(worker, depth, alpha, beta):
     table_move = activate_line(worker, pos, entry, rest, table_move)
     begin_node(worker, pos, node, depth * ONE_PLY, entry, table_move)
     node.layers = 0
+    if as_record(worker.memory, MEMORY).learns:
+        begin_counting(worker, node, depth * ONE_PLY)
 
     for place in range(worker.root_first, worker.root_count):
         worker.root_current, nodes_before = place, worker.nodes

@@ -12,10 +12,13 @@ from engine.machine.calls import again
 from engine.machine.core import door, int64
 from engine.machine.words import address, as_record, at
 from engine.search.selective.algorithms import MTD_F
+from engine.search.selective.audit import MULTI_CUT, NULL_MOVE, audit
 from engine.search.selective.conclusion import conclude
+from engine.search.selective.cut_stats import describe, is_described
 from engine.search.selective.depth import ONE_PLY, whole_plies
 from engine.search.selective.descent import begin_child
-from engine.search.selective.memory import NODE, SELECTIVE_COUNTS, counts_of, node_at
+from engine.search.selective.growth import count_node_by_weights
+from engine.search.selective.memory import MEMORY, NODE, SELECTIVE_COUNTS, counts_of, node_at
 from engine.search.selective.multi_cut import may_multi_cut, multi_cut, remember_multi_cut
 from engine.search.selective.node_entry import begin_node, value_at_entry
 from engine.search.selective.null_move import may_pass, value_after_pass
@@ -39,6 +42,8 @@ def zero_window(worker, pos, moves, depth, beta, cut):
     ply = plies_below(worker, address(pos))
     params, node = as_record(worker.params, PARAMS), as_record(node_at(worker, ply), NODE)
     counts, node.unsure = as_record(counts_of(worker), SELECTIVE_COUNTS), 0
+    if as_record(worker.memory, MEMORY).learns:
+        count_node_by_weights(worker, node)
 
     # The horizon: captures only.
     if depth <= 0 or ply >= DEEPEST_PLY:
@@ -63,12 +68,19 @@ def zero_window(worker, pos, moves, depth, beta, cut):
     counts.zero_window_nodes += 1
     counts.expected_cut_nodes += cut
 
+    # Some expected cut-nodes are described (option Cut Stats).
+    if is_described(worker, pos, depth, cut):
+        describe(worker, pos, moves, node, beta)
+        if worker.stop:
+            return 0
+
     # Null move: passing still fails high.
     if may_pass(worker, pos, moves, node, beta):
         score = value_after_pass(worker, pos, moves, node, beta, cut)
         if worker.stop:
             return 0
         if score >= beta:
+            audit(worker, pos, moves, node, beta, cut, NULL_MOVE)
             return min(score, FARTHEST_MATE)
 
     # Multi-cut: several moves promise to cut off.
@@ -78,6 +90,7 @@ def zero_window(worker, pos, moves, depth, beta, cut):
             return 0
         if pruned:
             remember_multi_cut(worker, pos, node, beta)
+            audit(worker, pos, moves, node, beta, cut, MULTI_CUT)
             return beta
 
     best, best_move, unsure = -INFINITE, NONE, 0

@@ -9,7 +9,7 @@ from tests.search.positions import LARGE, SMALL, board_of, check_played
 from tests.search.selective_twin import ALGORITHMS, EVERY_MOVE, PLAIN, PURE, value_of
 from tests.search.thinker import Thinker
 
-TWIN_DEPTHS = {**dict.fromkeys(SMALL, 3), "EG4.41": 2, "EG5.63": 2, "back rank": 2, "MG4.28": 2}
+TWIN_DEPTHS = {**dict.fromkeys(SMALL, 3), "EG4.41": 2, "EG5.63": 2, "back rank": 2}
 DEEPER = {"EG2.36": 5, "MG2.30": 4, "many captures": 3, "promotions everywhere": 4, "start": 5}
 EVERYTHING = SMALL | LARGE
 

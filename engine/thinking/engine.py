@@ -23,6 +23,7 @@ from engine.search.shared.worker import PARAMS
 from engine.table.memory import TableError, TranspositionTable
 from engine.thinking.bench import total_nodes
 from engine.thinking.clock import Clock
+from engine.thinking.learning.online import OnlineLearner
 from engine.thinking.limits import ANY_LENGTH, Limits
 from engine.thinking.loading import LoadedSearch, load_core
 from engine.thinking.mate import MateGoal
@@ -31,6 +32,7 @@ from engine.thinking.perft import lines_by_move
 from engine.thinking.proving.go_mate import GoMate, proves, root_proof
 from engine.thinking.searches import SEARCHES, USUAL
 from engine.thinking.searching import Searching
+from engine.thinking.selective_report import SelectiveReport, report_of
 from engine.thinking.summary import Outcome, Summary, board_lines
 from engine.thinking.threads import Thread, fill_params
 
@@ -60,6 +62,7 @@ class Engine:
         self._clock: Clock | None = None
         self._bench: Engine | None = None
         self._go_mate: GoMate | None = None
+        self.learner = OnlineLearner()
 
     def configure(self, option: Option, value: Value) -> tuple[str, ...]:
         """Change a setting at once.
@@ -117,6 +120,7 @@ class Engine:
         self._table.clear()
         for thread in self._threads:
             thread.forget()
+        self.learner.new_game(self.settings)
 
     def set_position(self, board: chess.Board) -> None:
         """Set a valid board, with the moves that led to it; nobody changes it from now on."""
@@ -172,7 +176,8 @@ class Engine:
             return self._prove_mate(limits, report)
         if limits.mate == ANY_LENGTH:
             limits = replace(limits, mate=None, infinite=True)
-        searching = Searching(self._threads, self._table, self.settings, self.board, limits)
+        settings, remarks = self.learner.settings_for(self.settings)
+        searching = Searching(self._threads, self._table, settings, self.board, limits)
         with self._lock:
             self._clock = searching.prepare(limits.ponder and not self._ponderhit)
         pages = self._table.pages
@@ -180,6 +185,8 @@ class Engine:
         pages.pause()
         try:
             result = searching.run(report, root_report)
+            remarks += self.learner.observe(searching.experience, self._ponderhit, self.settings)
+            result = result._replace(remarks=result.remarks + remarks)
             return result if proof is None else proof.result(result, report)
         finally:
             if proof is not None:
@@ -244,7 +251,12 @@ class Engine:
 
     def table_report(self) -> list[str]:
         """Return Lazar's summary lines of the last search, and the further counters."""
-        return self.summary.lines()
+        return self.summary.lines() + self.selective.lines()
+
+    @property
+    def selective(self) -> SelectiveReport:
+        """What the search Selective counted of itself in the last search; empty for others."""
+        return report_of(self._threads)
 
     def display(self) -> list[str]:
         """Return the board, its FEN and key, and each side's material and position."""

@@ -16,6 +16,7 @@ from engine.thinking.clock import Clock
 from engine.thinking.counters import counted_by
 from engine.thinking.deepening import IterationPlan, Window, deepen
 from engine.thinking.helper_threads import HelperThreads, help_to_deepen
+from engine.thinking.learning.online import Experience, experience_of
 from engine.thinking.limits import NO_LIMIT, Limits, soft_percent
 from engine.thinking.mate import MateGoal, help_to_mate, shortest_mate
 from engine.thinking.multipv import Lines, moves_of
@@ -71,6 +72,7 @@ class Searching:
         self._nodes_reported, self._reported_ms = -1, 0
         self._lines = Lines()
         self._iterations: list[tuple[Info, Any]] = []
+        self.experience: Experience | None = None
 
     def prepare(self, pondering: bool) -> Clock:
         """Write the position and its moves into the core's memory; returns the running clock."""
@@ -181,7 +183,9 @@ class Searching:
             yield window
             is_last = window.number == min(plan.lines, int(self._thread.worker.root_count))
             if is_last and not window.bound and not window.stopped:
-                self._iterations.append((self._lines.in_order()[0], counted_by(self._threads)))
+                info = self._lines.in_order()[0]
+                self._iterations.append((info, counted_by(self._threads)))
+                self.experience = experience_of(self._thread, info, self._board, self._limits)
         if self._goal.moves and not self._goal.is_found and self._has_time():
             yield from self._mates(self._goal.moves, plan)
 

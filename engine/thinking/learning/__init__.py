@@ -1,0 +1,1 @@
+"""Learning the weights of move classes, and so how deep a line is searched, from games."""

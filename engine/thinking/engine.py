@@ -17,7 +17,6 @@ from engine.board.setup import set_up
 from engine.machine.words import address
 from engine.options import Option, OptionError, Value, defaults, find
 from engine.options.kinds import Change
-from engine.process.processors import usable_processors
 from engine.search.shared.score import DRAW, MATE
 from engine.search.shared.worker import PARAMS
 from engine.table.memory import TableError, TranspositionTable
@@ -26,7 +25,7 @@ from engine.thinking.clock import Clock
 from engine.thinking.learning.online import OnlineLearner
 from engine.thinking.limits import ANY_LENGTH, Limits
 from engine.thinking.loading import LoadedSearch, load_core
-from engine.thinking.mate import MateGoal
+from engine.thinking.mate import remarks_without_a_move
 from engine.thinking.news import Info, Progress, Report, Result, RootEvent, RootReport
 from engine.thinking.perft import lines_by_move
 from engine.thinking.proving.go_mate import GoMate, proves, root_proof
@@ -34,14 +33,9 @@ from engine.thinking.searches import SEARCHES, USUAL
 from engine.thinking.searching import Searching
 from engine.thinking.selective_report import SelectiveReport, report_of
 from engine.thinking.summary import Outcome, Summary, board_lines
-from engine.thinking.threads import Thread, fill_params
+from engine.thinking.threads import Thread, fill_params, warnings
 
 __all__ = ["Engine", "Info", "Limits", "Progress", "Result", "RootEvent"]
-
-TOO_MANY_THREADS = (
-    "{} threads share {} processors, which is all that this process may use: "
-    "more threads than processors make a search weaker."
-)
 
 
 class Engine:
@@ -101,10 +95,7 @@ class Engine:
             self._fill_values()
         if other_core or option.on_change in (Change.VALUES, Change.KEYS, Change.CLEAR):
             self._table.clear()
-        processors = usable_processors()
-        if option.on_change == Change.THREADS and len(self._threads) > processors:
-            return (TOO_MANY_THREADS.format(len(self._threads), processors),)
-        return ()
+        return warnings(len(self._threads)) if option.on_change == Change.THREADS else ()
 
     def press(self, option: Option) -> None:
         """Press a button; there is one, Clear Hash."""
@@ -166,12 +157,9 @@ class Engine:
             Gets what happened to root moves within the windows; nothing is noted without it.
         """
         if not any(self.board.legal_moves):
-            score = -MATE if self.board.is_check() else DRAW
             self._outcome = Outcome.of_nothing(self._table.sizes())
-            report(Info(0, 0, score, "", 0, 0, 0, ()))
-            goal = MateGoal(limits.mate)
-            goal.refuted = limits.mate or 0
-            return Result(None, None, goal.remarks())
+            report(Info(0, 0, -MATE if self.board.is_check() else DRAW, "", 0, 0, 0, ()))
+            return Result(None, None, remarks_without_a_move(limits.mate))
         if proves(limits, self.settings):
             return self._prove_mate(limits, report)
         if limits.mate == ANY_LENGTH:

@@ -56,6 +56,13 @@ class MateGoal:
         return (f"The search ended before it knew whether there is a mate in {self.moves}.",)
 
 
+def remarks_without_a_move(moves: int | None) -> tuple[str, ...]:
+    """Say of a game that is over what came of the mate that was looked for."""
+    goal = MateGoal(moves)
+    goal.refuted = moves or 0
+    return goal.remarks()
+
+
 def shortest_mate(
     thread: Thread, moves: int, node_limit: int, may_go_on: Callable[[], bool]
 ) -> Iterator[Window]:

@@ -171,7 +171,7 @@ ROWS = (
         evasion_plies=9,
         refused={
             "entry_principal": "Entry Principal belongs to the search AliBaba.",
-            "entry_draw": "Entry Draw belongs to the search AliBaba: what is pruned proves no draw.",
+            "entry_draw": "Entry Draw belongs to the search AliBaba.",
             "entry_both_bounds": "Entry Both Bounds belongs to the search AliBaba.",
             "entry_extension": "Entry Extension belongs to the search Modern.",
         },

@@ -11,6 +11,7 @@ from engine.evaluation.evaluations import Evaluation
 from engine.machine.calls import entrance
 from engine.machine.words import address
 from engine.options import OPTIONS, Value
+from engine.process.processors import usable_processors
 from engine.search.shared.worker import DEEPEST_PLY, TALLIES, WORKER
 from engine.table.statistics import COUNTS
 from engine.thinking.loading import LoadedSearch
@@ -113,3 +114,14 @@ class Thread:
         """Forget what was learned of moves and positions in other searches."""
         for field in self.core.learned:
             self.memory[field] = 0
+
+
+def warnings(threads: int) -> tuple[str, ...]:
+    """Say so if more threads are wanted than there are processors."""
+    processors = usable_processors()
+    if threads <= processors:
+        return ()
+    return (
+        f"{threads} threads share {processors} processors, which is all that this process may use: "
+        "more threads than processors make a search weaker.",
+    )

@@ -265,7 +265,7 @@ def test_a_thread_that_cannot_be_started_is_missed(thinker, monkeypatch):
 
 def test_more_threads_than_processors_are_remarked_upon(thinker, monkeypatch):
     """A search with them is weaker, and nobody would notice why."""
-    monkeypatch.setattr("engine.thinking.engine.usable_processors", lambda: 2)
+    monkeypatch.setattr("engine.thinking.threads.usable_processors", lambda: 2)
     threads, engine = options.find("Threads"), thinker.engine
     assert engine.configure(threads, 2) == ()
     (remark,) = engine.configure(threads, 3)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.lab.learning.parameters import Parameter, Setting, Values, settings_of, starts
-from engine.thinking.weight_learning import Rule, updated
+from engine.lab.learning.step import Rule, updated
 
 STILL = 0.01
 """Of an option's own unit; a smaller move of all values ends learning."""

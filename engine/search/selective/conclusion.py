@@ -1,6 +1,7 @@
 """What becomes of a node whose moves are searched: credit for the best, an entry of the table."""
 
 from engine.board.legality import short
+from engine.board.names import NONE
 from engine.board.position import Position
 from engine.machine.core import core, int64, uint64, void
 from engine.machine.words import address, as_record
@@ -27,4 +28,4 @@ def conclude(worker, pos, node, best_move, best, alpha, beta):
         return
     bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
     size, stored = uint64(worker.counted - node.counted_before), score_to_table(best, ply)
-    remember(worker, pos, ply, new_entry(short(best_move), stored, plies, bound, size))
+    remember(worker, pos, ply, new_entry(short(best_move), stored, plies, bound, size), NONE)

@@ -69,7 +69,7 @@ def remember_multi_cut(worker, pos, node, beta):
         plies = max(plies - params.multi_cut_r, 0)
     size, stored = uint64(worker.counted - node.counted_before), score_to_table(beta, ply)
     move = short(node.played)
-    remember(worker, pos, ply, new_entry(move, stored, plies, LOWER, size))
+    remember(worker, pos, ply, new_entry(move, stored, plies, LOWER, size), NONE)
 
 
 @core(int64(Worker, Position, Moves, Node, int64))

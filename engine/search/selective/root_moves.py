@@ -5,7 +5,7 @@ Source: Björnsson 2002, sections 2.2 and 4.3; nothing is given up at the root i
 """
 
 from engine.board.legality import short
-from engine.board.names import ZERO
+from engine.board.names import NONE, ZERO
 from engine.board.position import MOVES, POSITION, Moves, Position
 from engine.machine.calls import call_at
 from engine.machine.core import core, int64, uint64
@@ -132,5 +132,5 @@ def search_window(worker, depth, alpha, beta):
     credit(worker, pos, move, depth)
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
     size, stored = uint64(worker.counted - counted_before), score_to_table(best, 0)
-    remember(worker, pos, 0, new_entry(short(move), stored, depth, bound, size))
+    remember(worker, pos, 0, new_entry(short(move), stored, depth, bound, size), NONE)
     return best

@@ -10,6 +10,7 @@ Source: Björnsson 2002, chapter 4; choices X40 and X41.
 """
 
 from engine.board.legality import short
+from engine.board.names import NONE
 from engine.board.position import Moves, Position
 from engine.machine.core import boolean, core, int64, uint64, void
 from engine.machine.words import as_record
@@ -53,4 +54,4 @@ def remember_move(worker, pos, node, ply, move):
     else:
         size = uint64(worker.counted - node.counted_before)
         entry = new_entry(short(move), -INFINITE, whole_plies(node.depth), LOWER, size)
-    remember(worker, pos, ply, entry)
+    remember(worker, pos, ply, entry, NONE)

@@ -69,8 +69,7 @@ class Engine:
         Raises
         ------
         OptionError
-            If there is not enough memory for it, or the search has no use for it; then the old
-            setting stays in force.
+            If memory is short or the search has no use for it; the old setting stays in force.
         """
         settings = {**self.settings, option.field: value}
         if reason := SEARCHES[str(settings["search"])].refusal(settings):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from engine.search.shared.score import MATE, mate_in
 from engine.thinking.deepening import Window, search
+from engine.thinking.limits import ANY_LENGTH
 from engine.thinking.searches import Search
 from engine.thinking.threads import Thread
 
@@ -52,7 +53,8 @@ class MateGoal:
         if self.moves is None or self.is_found:
             return ()
         if self.refuted >= self.moves:
-            return (f"No mate in {self.moves} was found.",)
+            length = "" if self.moves >= ANY_LENGTH else f" in {self.moves}"
+            return (f"No mate{length} was found.",)
         return (f"The search ended before it knew whether there is a mate in {self.moves}.",)
 
 

@@ -53,6 +53,7 @@ LABORATORY = {
     "script": Room("script", "execute a script of AliBaba+, for experiments with the table"),
     "domineering": Room("domineering", "solve a board of domineering with any table"),
     "learn": Room("learning", "learn the values of options from a suite or by matches"),
+    "tree": Room("tree", "browse a logged search tree, or write it as a page"),
     "tune": Room("tuning", "tune the evaluation on these positions"),
 }
 

@@ -81,11 +81,21 @@ const measure = frame => {
     }),
   };
 };
-onload = () => {
-  const found = [...document.querySelectorAll('iframe')].map(measure);
-  document.getElementById('found').textContent = JSON.stringify(found);
+"""
+
+# A page with a script says in `data-ready` when it has done its work.
+WAITING = """
+const tell = found => document.getElementById('found').textContent = JSON.stringify(found);
+onload = async () => {
+  const frames = [...document.querySelectorAll('iframe')];
+  const pages = frames.map(frame => frame.contentDocument);
+  while (pages.some(page => page.querySelector('script:not([type])') && !page.body.dataset.ready))
+    await new Promise(done => setTimeout(done, 20));
+  try { tell(await work(frames)); } catch (failure) { tell(String(failure)); }
 };
 """
+VIRTUAL_MILLISECONDS = 60_000
+"""For which a page may work; Chromium's clock stands still while it does."""
 
 
 @functools.cache
@@ -114,22 +124,54 @@ def measured(page, folder, scheme):
     dict
         What the script measures, by width.
     """
+    work = f"{MEASURING} const work = frames => frames.map(measure);"
+    found = shown(page, folder, WIDTHS, work, SCHEMES[scheme])
+    return dict(zip(WIDTHS, found, strict=True))
+
+
+def driven(page, folder, script):
+    """Show a page of one width and let a script use it as a reader would.
+
+    Parameters
+    ----------
+    page
+        Its text.
+    folder
+        For what the browser writes.
+    script
+        The body of an asynchronous function of `page`, the document, and `view`, its window.
+
+    Returns
+    -------
+    Any
+        What the script returns.
+    """
+    work = f"""const work = async ([frame]) => {{
+      const page = frame.contentDocument, view = frame.contentWindow;
+      {script}
+    }};"""
+    return shown(page, folder, WIDTHS[:1], work, SCHEMES["light"])
+
+
+def shown(page, folder, widths, work, scheme):
+    """Show a page in frames of these widths and return what a script finds in them."""
     program = browser()
     frames = "".join(
         f'<iframe srcdoc="{html.escape(page)}" style="border: 0; width: {width}px; height: 900px">'
         "</iframe>"
-        for width in WIDTHS
+        for width in widths
     )
     around = folder / f"around-{scheme}.html"
     around.write_text(
         f'<!doctype html><meta charset="utf-8"><pre id="found"></pre>{frames}'
-        f"<script>{MEASURING}</script>",
+        f"<script>{WAITING}{work}</script>",
         encoding="utf-8",
     )
     done = subprocess.run(
         [
             *(program, "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"),
-            f"--blink-settings=preferredColorScheme={SCHEMES[scheme]}",
+            f"--blink-settings=preferredColorScheme={scheme}",
+            f"--virtual-time-budget={VIRTUAL_MILLISECONDS}",
             f"--user-data-dir={folder / 'browser'}",
             around.as_uri(),
         ],
@@ -142,4 +184,4 @@ def measured(page, folder, scheme):
     if found is None and "<iframe" not in done.stdout:
         pytest.skip(f"{program} shows no page: {done.stderr.strip()[-300:]}")
     assert found is not None, done.stderr[-2000:]
-    return dict(zip(WIDTHS, json.loads(html.unescape(found[1])), strict=True))
+    return json.loads(html.unescape(found[1]))

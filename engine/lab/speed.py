@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from statistics import median
@@ -29,6 +30,8 @@ PERFTS = (("start position", chess.STARTING_FEN, 6), ("Kiwipete", KIWIPETE, 5))
 STOCKFISH = ("stockfish", "/usr/games/stockfish")
 REPEATS = 5
 SEARCH_DEPTHS = {"Modern": 14, "AliBaba": 8}
+LOGGED_DEPTHS = {"Modern": 14, "AliBaba": 6}
+"""For the cost of Tree Log: some million nodes, of which the files have 24 bytes each."""
 TO_MILLIONS = 1e-6
 
 
@@ -73,6 +76,22 @@ def search_rate(engine: Engine, depth: int) -> float:
     return median_rate(lambda: bench_nodes(engine, depth))
 
 
+def log_cost(engine: Engine, depth: int) -> float:
+    """Return how many times as long the bench takes with Tree Log, by pairs of runs."""
+    costs = []
+    for _ in range(REPEATS):
+        times = []
+        for is_logged in (False, True):
+            with tempfile.TemporaryDirectory() as folder:
+                engine.configure(find("Tree Log"), folder if is_logged else "")
+                began = time.process_time()
+                bench_nodes(engine, depth)
+                times.append(time.process_time() - began)
+        costs.append(times[1] / times[0])
+    engine.configure(find("Tree Log"), "")
+    return median(costs)
+
+
 def report_perft(engine: Engine) -> None:
     """Print perft speeds, and their ratio to Stockfish's if it is installed."""
     program = next(filter(None, map(shutil.which, STOCKFISH)), None)
@@ -97,6 +116,8 @@ def main(words: list[str]) -> None:
         engine.configure(find("Search"), search)
         rate = search_rate(engine, depth) * TO_MILLIONS
         print(f"{search}, depth {depth}, 64 MiB: {rate:.2f} M nodes/s", flush=True)
+        cost = log_cost(engine, LOGGED_DEPTHS[search])
+        print(f"{search} with Tree Log: {cost:.2f} times as long", flush=True)
     report_start()
     if "--cold" in words:
         print(f"first move without compiled code after {cold_start_time():.1f} s")

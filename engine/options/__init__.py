@@ -28,6 +28,7 @@ from engine.options.search import SEARCH
 from engine.options.selective import SELECTIVE
 from engine.options.selective_research import SELECTIVE_RESEARCH
 from engine.options.table import TABLE
+from engine.options.tree_log import TREE_LOG
 from engine.process.texts import quoted
 from engine.table.sizes import POSITION_COUNTS, positions_of
 
@@ -63,6 +64,7 @@ OPTIONS: tuple[Option, ...] = (
     *PROOF,
     *LEARNING,
     *GAME,
+    *TREE_LOG,
 )
 
 

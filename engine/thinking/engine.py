@@ -5,7 +5,6 @@ Used from one thread at a time, except for `stop` and `ponderhit`.
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import chess
@@ -23,7 +22,7 @@ from engine.table.memory import TableError, TranspositionTable
 from engine.thinking.bench import total_nodes
 from engine.thinking.clock import Clock
 from engine.thinking.learning.online import OnlineLearner
-from engine.thinking.limits import ANY_LENGTH, Limits
+from engine.thinking.limits import Limits
 from engine.thinking.loading import LoadedSearch, load_core
 from engine.thinking.mate import remarks_without_a_move
 from engine.thinking.news import Info, Progress, Report, Result, RootEvent, RootReport
@@ -34,6 +33,7 @@ from engine.thinking.searching import Searching
 from engine.thinking.selective_report import SelectiveReport, report_of
 from engine.thinking.summary import Outcome, Summary, board_lines
 from engine.thinking.threads import Thread, fill_params, warnings
+from engine.thinking.tree_log import TreeLogs
 
 __all__ = ["Engine", "Info", "Limits", "Progress", "Result", "RootEvent"]
 
@@ -53,6 +53,7 @@ class Engine:
         self._outcome = Outcome.of_nothing(self._table.sizes())
         self._lock = threading.Lock()
         self._stopped = self._ponderhit = False
+        self._trees = TreeLogs()
         self._clock: Clock | None = None
         self._bench: Engine | None = None
         self._go_mate: GoMate | None = None
@@ -69,11 +70,13 @@ class Engine:
         Raises
         ------
         OptionError
-            If memory is short or the search has no use for it; the old setting stays in force.
+            If memory is short, there is no such folder, or the search has no use for it; the old
+            setting stays in force.
         """
         settings = {**self.settings, option.field: value}
         if reason := SEARCHES[str(settings["search"])].refusal(settings):
             raise OptionError(reason)
+        self._trees.configure(option.field, value)
         if option.on_change == Change.TABLE:
             self._table.pages.abandon()
             try:
@@ -161,8 +164,7 @@ class Engine:
             return Result(None, None, remarks_without_a_move(limits.mate))
         if proves(limits, self.settings):
             return self._prove_mate(limits, report)
-        if limits.mate == ANY_LENGTH:
-            limits = replace(limits, mate=None, infinite=True)
+        limits = limits.without_an_endless_mate()
         settings, remarks = self.learner.settings_for(self.settings)
         searching = Searching(self._threads, self._table, settings, self.board, limits)
         with self._lock:
@@ -171,8 +173,10 @@ class Engine:
         proof = root_proof(self.board, self.settings, limits, self.stop)
         pages.pause()
         try:
-            result = searching.run(report, root_report)
+            with self._trees.log(self.thread, self.settings, self.board) as log:
+                result = searching.run(report, root_report)
             remarks += self.learner.observe(searching.experience, self._ponderhit, self.settings)
+            result = log.with_remarks(result)
             result = result._replace(remarks=result.remarks + remarks)
             return result if proof is None else proof.result(result, report)
         finally:
@@ -199,7 +203,7 @@ class Engine:
 
     def perft(self, depth: int) -> Iterator[tuple[chess.Move, int]]:
         """Count the lines of `depth` plies for each move; a stop ends it early."""
-        return lines_by_move(self.board, depth, self._lines, self._has_stopped)
+        return lines_by_move(self.board, depth, self._lines, lambda: self._stopped)
 
     @property
     def was_stopped(self) -> bool:
@@ -267,12 +271,9 @@ class Engine:
         try:
             bench.configure(find("Search"), search)
             # A stop may have come while it was made, when nothing could be stopped.
-            return None if self._stopped else total_nodes(bench, depth, write, self._has_stopped)
+            return total_nodes(bench, depth, write, lambda: self._stopped)
         finally:
             self._bench = None
-
-    def _has_stopped(self) -> bool:
-        return self._stopped
 
     def _take_core(self, core: LoadedSearch) -> None:
         load = core.evaluation.load_weights
@@ -281,11 +282,10 @@ class Engine:
     def _renew_tables(self) -> None:
         self._tables = new_tables(int(self.settings["hash_seed"]))
         self._fill_values()
-        self._threads = []
-        for _ in range(int(self.settings["threads"])):
-            thread = Thread(self._tables, self._params, self._weights, self._core)
+        shared = self._tables, self._params, self._weights, self._core
+        self._threads = [Thread(*shared) for _ in range(int(self.settings["threads"]))]
+        for thread in self._threads:
             thread.worker.table = self._table.where
-            self._threads.append(thread)
 
     def _fill_values(self) -> None:
         self._core.evaluation.fill_values(self.tables, self._weights, self.settings)

@@ -8,7 +8,7 @@ Without a next time control the game is expected to end at a certain move, so th
 left by then. Whoever plays on gets smaller and smaller shares, and lives on the increment.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 NO_LIMIT = 1 << 62  # of nodes or of nanoseconds
 ANY_LENGTH = 1 << 30  # moves of a mate that may take as many as it likes
@@ -36,6 +36,11 @@ class Limits:
     infinite: bool = False
     ponder: bool = False
     searchmoves: tuple[str, ...] = ()  # as the GUI wrote them; empty: all moves
+
+    def without_an_endless_mate(self) -> "Limits":
+        """Return them for a search that cannot look for a mate of any length: it is infinite."""
+        return replace(self, mate=None, infinite=True) if self.mate == ANY_LENGTH else self
+
     until: tuple[str, ...] = ()  # ends when one of these legal moves is the best
 
 

@@ -1,5 +1,7 @@
 """`setoption`: where the name ends and the value begins, and every option over a real session."""
 
+import tempfile
+
 import pytest
 
 from engine.options import OPTIONS, Button, Check, Combo, Option, Place, Spin, Value, written
@@ -12,7 +14,9 @@ from tests.uci.conversation import Conversation, bestmove, complaints
 from tests.uci.tables import SMALL
 from tests.uci.talk import Talk
 
-PLACES = {"book_file": str(OUR_BOOK), "syzygy_path": str(SMALL)}
+# The trees of a search that begins with all options changed are written here.
+FOLDER = tempfile.TemporaryDirectory()
+PLACES = {"book_file": str(OUR_BOOK), "syzygy_path": str(SMALL), "tree_log": FOLDER.name}
 
 
 def another_value(option: Option) -> Value:

@@ -29,8 +29,14 @@ def html_of(page: Page) -> str:
 
 @cache
 def template() -> Template:
-    """Read the template; every text in it is escaped."""
-    environment = Environment(
+    """Read the template of reports."""
+    return environment().get_template("page.html")
+
+
+@cache
+def environment() -> Environment:
+    """Return what reads the templates of this folder; every text in them is escaped."""
+    return Environment(
         loader=PackageLoader("engine.lab.page", "."),
         autoescape=True,
         undefined=StrictUndefined,
@@ -38,4 +44,3 @@ def template() -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    return environment.get_template("page.html")

@@ -32,6 +32,15 @@ from engine.search.shared.node_entry import (
     poll_if_due,
 )
 from engine.search.shared.score import DRAW, INFINITE, MATE, score_to_table
+from engine.search.shared.tree_log import (
+    DRAWN,
+    NO_FLAGS,
+    NO_MOVE,
+    TABLE_HIT,
+    enter,
+    leave,
+    note_move,
+)
 from engine.search.shared.worker import PARAMS, Worker, plies_below
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
 
@@ -52,21 +61,22 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     ply = plies_below(worker, address(pos))
     worker.line_length[ply], counted_before = 0, worker.counted
     count_node(worker, ply)
+    enter(worker, ply, 100 * depth, alpha, beta, NO_FLAGS)
     worker.full_width += 1
     begin_tail(worker, ply)
     begin_proof(worker, ply)
     poll_if_due(worker)
     if worker.stop:
-        return 0
+        return leave(worker, 0, NO_FLAGS)
 
     # The rules may end the game here.
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     if is_drawn(worker, pos, ply):
         set_proof(worker, ply, has_insufficient_material(pos))
-        return DRAW
+        return leave(worker, DRAW, DRAWN)
     if is_drawn_by_fifty_moves(worker, pos, moves):
         count_fifty_draw(worker)
-        return DRAW
+        return leave(worker, DRAW, DRAWN)
 
     # The table settles the node, or narrows the window.
     first_alpha = alpha
@@ -74,7 +84,8 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     low, high, settler, proved = known_window(worker, pos, entry, depth, alpha, beta)
     if settler:
         set_proof(worker, ply, proved)
-        return settled(worker, settler, rest if settler == entry else NONE, ply)
+        score = settled(worker, settler, rest if settler == entry else NONE, ply)
+        return leave(worker, score, TABLE_HIT)
     alpha, beta = max(alpha, low), min(beta, high)
 
     # Known moves come first: often they cut off and no move is ever generated.
@@ -87,6 +98,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         below, list_below = at(pos, 1), at(moves, 1)
         fetch_child(worker, below)
         alpha = max(alpha, best)
+        note_move(worker, ply, move, NO_FLAGS)
         hand_down(worker, ply, move)
         follow_refutation(worker, ply, move)
 
@@ -101,7 +113,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
                 follow_refutation(worker, ply, move)
                 score = -again(worker, below, list_below, depth - 1, -beta, -alpha)
         if worker.stop:
-            return 0
+            return leave(worker, 0, NO_FLAGS)
         follow_proof(worker, ply, score > best)
 
         # A new best move; one that reaches beta refutes the move before: the rest is cut off.
@@ -116,7 +128,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     # No legal move: mate or stalemate.
     if best_move == NONE:
         set_proof(worker, ply, True)
-        return -MATE + ply if moves.checks else DRAW
+        return leave(worker, -MATE + ply if moves.checks else DRAW, NO_MOVE)
     worker.interior += 1
 
     # The best move earns credit, and the result goes into the table. A lower bound of the table
@@ -129,4 +141,4 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     size = uint64(worker.counted - counted_before)
     stored = score_to_table(best, ply)
     remember(worker, pos, ply, new_entry(short(best_move), stored, depth, bound, size), marks)
-    return best
+    return leave(worker, best, NO_FLAGS)

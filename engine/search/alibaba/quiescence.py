@@ -39,6 +39,18 @@ from engine.search.shared.node_entry import (
     poll_if_due,
 )
 from engine.search.shared.score import DRAW, INFINITE, MATE
+from engine.search.shared.tree_log import (
+    DRAWN,
+    NO_FLAGS,
+    NO_MOVE,
+    QUIESCENCE,
+    STATIC,
+    TABLE_HIT,
+    enter,
+    leave,
+    note_move,
+    note_static,
+)
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Params, Worker, plies_below
 
 
@@ -73,27 +85,29 @@ def quiescence(worker, pos, moves, alpha, beta):
     ply = plies_below(worker, address(pos))
     worker.line_length[ply] = 0
     count_node(worker, ply)
+    enter(worker, ply, 0, alpha, beta, QUIESCENCE)
     begin_tail(worker, ply)
     set_proof(worker, ply, False)
     poll_if_due(worker)
     if worker.stop:
-        return 0
+        return leave(worker, 0, NO_FLAGS)
 
     # The rules may end the game here.
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     if is_drawn(worker, pos, ply):
         set_proof(worker, ply, has_insufficient_material(pos))
-        return DRAW
+        return leave(worker, DRAW, DRAWN)
     if is_drawn_by_fifty_moves(worker, pos, moves):
         count_fifty_draw(worker)
-        return DRAW
+        return leave(worker, DRAW, DRAWN)
 
     # The table settles the node, or narrows the window.
     entry, rest, _ = look_up(worker, pos, ply)
     low, high, settler, proved = known_window(worker, pos, entry, 0, alpha, beta)
     if settler:
         set_proof(worker, ply, proved)
-        return settled(worker, settler, rest if settler == entry else NONE, ply)
+        score = settled(worker, settler, rest if settler == entry else NONE, ply)
+        return leave(worker, score, TABLE_HIT)
     alpha, beta = max(alpha, low), min(beta, high)
 
     # Stalemate would not show among captures.
@@ -101,15 +115,18 @@ def quiescence(worker, pos, moves, alpha, beta):
     in_check = moves.checks != NONE
     if not in_check and not can_move(pos, tables, moves):
         set_proof(worker, ply, True)
-        return DRAW
+        return leave(worker, DRAW, NO_MOVE)
 
     # Out of check the side may leave it at the static value, which what the table knows corrects.
-    static = min(max(evaluate(worker, pos), low), high)
+    static = evaluate(worker, pos)
+    note_static(worker, static)
+    static = min(max(static, low), high)
     best = -INFINITE if in_check else static
     if ply >= DEEPEST_PLY or not params.quiescence:
-        return -MATE + ply if in_check and not count(pos, tables, moves) else static
+        mated = in_check and not count(pos, tables, moves)
+        return leave(worker, -MATE + ply if mated else static, NO_MOVE if mated else STATIC)
     if best >= beta:
-        return best
+        return leave(worker, best, STATIC)
 
     # All moves in check, else captures and promotions.
     begin_quiescence(moves, in_check)
@@ -125,12 +142,13 @@ def quiescence(worker, pos, moves, alpha, beta):
                 worker.interior += 1
                 worker.quiescence += 1
             make(pos, tables, move)
+            note_move(worker, ply, move, NO_FLAGS)
             update_state(worker, pos, move)
             below = at(pos, 1)
             fetch_child(worker, below)
             score = -again(worker, below, at(moves, 1), -beta, -alpha)
             if worker.stop:
-                return 0
+                return leave(worker, 0, NO_FLAGS)
             if score > best:
                 best = score
                 extend_tail(worker, ply, move)
@@ -144,5 +162,5 @@ def quiescence(worker, pos, moves, alpha, beta):
     # In check without a move: mate.
     if best == -INFINITE:
         set_proof(worker, ply, True)
-        return -MATE + ply
-    return min(max(best, low), high)
+        return leave(worker, -MATE + ply, NO_MOVE)
+    return leave(worker, min(max(best, low), high), NO_FLAGS)

@@ -27,6 +27,7 @@ from engine.search.shared.lookup import look_up, remember
 from engine.search.shared.node_entry import count_node, poll_if_due
 from engine.search.shared.root_events import tell_fail_high, tell_result
 from engine.search.shared.score import INFINITE, score_to_table
+from engine.search.shared.tree_log import NO_FLAGS, enter, leave, note_move
 from engine.search.shared.worker import PARAMS, WORKER, Worker
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
 
@@ -90,6 +91,7 @@ def search_root_move(worker, pos, moves, place, depth, alpha, beta):
     update_state(worker, pos, move)
     memory.refutation_row, memory.led_move[ZERO] = row, NONE
     start_line(worker, move)
+    note_move(worker, 0, move, NO_FLAGS)
 
     # As at the nodes below: a later move only has to show that it is no better.
     if place == uint64(worker.root_first) or not params.pvs:
@@ -135,10 +137,11 @@ def search_root(where, depth, alpha, beta):
     # The root is a node like others, but the rules do not end the game and the table does not
     # answer: a move is wanted.
     count_node(worker, 0)
+    enter(worker, 0, 100 * depth, alpha, beta, NO_FLAGS)
     worker.full_width += 1
     poll_if_due(worker)
     if worker.stop:
-        return best
+        return leave(worker, best, NO_FLAGS)
     entry, rest, table_move = look_up(worker, pos, 0)
     activate_line(worker, pos, entry, rest, table_move)
 
@@ -147,7 +150,7 @@ def search_root(where, depth, alpha, beta):
         score = search_root_move(worker, pos, moves, place, depth, alpha, beta)
         worker.root_nodes[worker.root_row[place]] += worker.nodes - nodes_before
         if worker.stop:
-            return best
+            return leave(worker, best, NO_FLAGS)
         worker.root_score[place] = score
 
         # A new best move; one that reaches beta ends the window.
@@ -170,4 +173,4 @@ def search_root(where, depth, alpha, beta):
     # If the search fails low all scores are upper bounds, and say little about the order.
     if best > first_alpha:
         order_root(worker)
-    return best
+    return leave(worker, best, NO_FLAGS)

@@ -9,6 +9,7 @@ from engine.search.modern.memory import NOBODY, Node
 from engine.search.shared.active_line import fetch_child
 from engine.search.shared.evaluation import update_state
 from engine.search.shared.lines import hand_down
+from engine.search.shared.tree_log import NO_FLAGS, NULL_MOVE, note_move
 from engine.search.shared.worker import Worker, plies_below
 
 
@@ -22,4 +23,6 @@ def begin_child(worker, pos, below, list_below, node, move):
 
     node.played = placed(pos.turn, move) if move else NOBODY
     at(node, 1).expects_cut = int64(0)
-    hand_down(worker, plies_below(worker, address(pos)), move)
+    ply = plies_below(worker, address(pos))
+    note_move(worker, ply, move, NO_FLAGS if move else NULL_MOVE)
+    hand_down(worker, ply, move)

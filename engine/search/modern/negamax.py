@@ -39,7 +39,7 @@ from engine.search.modern.pruning import is_hopeless, value_far_outside
 from engine.search.modern.quiescence import quiescence
 from engine.search.modern.static_evaluation import estimate, is_improving, static_evaluation
 from engine.search.shared.active_line import activate_line
-from engine.search.shared.depth import PLY, whole_plies
+from engine.search.shared.depth import PLY, hundredths, whole_plies
 from engine.search.shared.lines import extend_line
 from engine.search.shared.lookup import answers, look_up, narrowed, remember, settled
 from engine.search.shared.node_entry import (
@@ -58,6 +58,20 @@ from engine.search.shared.score import (
     score_from_table,
     score_to_table,
 )
+from engine.search.shared.tree_log import (
+    DRAWN,
+    EXPECTS_CUT,
+    MATE_DISTANCE,
+    MULTI_CUT,
+    NO_FLAGS,
+    NO_MOVE,
+    NULL_MOVE_CUT,
+    PROBE,
+    STATIC,
+    TABLE_HIT,
+    enter,
+    leave,
+)
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 from engine.table.components import EXTENDED
 from engine.table.entry import EXACT, LOWER, UPPER, entry_score, new_entry
@@ -71,24 +85,29 @@ def value_at_horizon(worker, pos, moves, alpha, beta):
     return quiescence(worker, pos, moves, alpha, beta, checks)
 
 
-@core(int64(Worker, Position, Moves, int64, int64, int64))
-def value_at_entry(worker, pos, moves, ply, alpha, beta):
+@core(int64(Worker, Position, Moves, Node, int64, int64, int64))
+def value_at_entry(worker, pos, moves, node, depth, alpha, beta):
     """The value of a node that is settled before the table is asked; else UNDECIDED.
 
     It is if the limits or the rules end the search here, or if no mate from here could matter.
     """
+    ply = plies_below(worker, address(pos))
     count_node(worker, ply)
+    expected = EXPECTS_CUT if node.expects_cut else NO_FLAGS
+    is_probe = PROBE if node.excluded else NO_FLAGS
+    enter(worker, ply, hundredths(depth), alpha, beta, expected | is_probe)
     worker.full_width += 1
     poll_if_due(worker)
     if worker.stop:
-        return 0
+        return leave(worker, 0, NO_FLAGS)
     if is_drawn(worker, pos, ply):
-        return DRAW
+        return leave(worker, DRAW, DRAWN)
     if is_drawn_by_fifty_moves(worker, pos, moves):
         count_fifty_draw(worker)
-        return DRAW
+        return leave(worker, DRAW, DRAWN)
     if as_record(worker.params, PARAMS).mate_distance_pruning:
-        return mate_distance_bound(ply, alpha, beta)
+        bound = mate_distance_bound(ply, alpha, beta)
+        return leave(worker, bound, MATE_DISTANCE) if bound != UNDECIDED else bound
     return int64(UNDECIDED)
 
 
@@ -100,6 +119,14 @@ def table_value(worker, pos, entry, rest, plies, alpha):
     ply = plies_below(worker, address(pos))
     low, high = narrowed(entry, ply, alpha, alpha + 1)
     return settled(worker, entry, rest, ply) if low >= high else UNDECIDED
+
+
+@core(int64(Moves, uint64, int64, int64), forceinline=True)
+def value_without_moves(moves, excluded, ply, alpha):
+    """The value without a legal move: mate or stalemate; in a singular probe, no second move."""
+    if excluded:
+        return alpha
+    return -MATE + ply if moves.checks else int64(DRAW)
 
 
 @core(void(Worker, Position, Node, int64, uint64))
@@ -139,7 +166,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
 
     # Limits, draws and mate distance.
     worker.line_length[ply], counted_before = 0, worker.counted
-    score = value_at_entry(worker, pos, moves, ply, alpha, beta)
+    score = value_at_entry(worker, pos, moves, node, depth, alpha, beta)
     if score != UNDECIDED:
         return score
 
@@ -152,7 +179,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         entry, rest, table_move = look_up(worker, pos, ply)
         score = UNDECIDED if principal else table_value(worker, pos, entry, rest, plies, alpha)
         if score != UNDECIDED:
-            return score
+            return leave(worker, score, TABLE_HIT)
         table_move = activate_line(worker, pos, entry, rest, table_move)
     static, improving = estimate(worker, pos, ply, entry, static), is_improving(node, ply)
 
@@ -161,7 +188,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         # Reverse futility and razoring: near the leaves, and far outside the window.
         score = value_far_outside(worker, pos, moves, plies, improving, static, alpha)
         if score != UNDECIDED:
-            return score
+            return leave(worker, score, STATIC)
 
         # Null move: prune if passing the move still fails high; deep down only after a search
         # without passes, for fear of zugzwang.
@@ -175,7 +202,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
                 score = again(worker, pos, moves, reduced, beta - 1, beta)
                 memory.no_pass_before = 0
             if score >= beta or worker.stop:
-                return min(score, FARTHEST_MATE)
+                return leave(worker, min(score, FARTHEST_MATE), NULL_MOVE_CUT)
 
     # Internal iterative reduction: without a table move the order is poor.
     if not excluded:
@@ -191,7 +218,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         score = again(worker, pos, moves, probe_depth(depth), bound - 1, bound)
         node.excluded = NONE
         if worker.stop or (params.singular_cut and score >= bound >= beta):
-            return bound
+            return leave(worker, bound, MULTI_CUT)
         extension = singular_extension(score, bound, known, beta, principal)
 
     # From here on the node is its own: searches of the same position without passes, or without
@@ -239,7 +266,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
             child.expects_cut = not principal and not node.expects_cut
             score = -again(worker, below, list_below, deeper, -beta, -alpha)
         if worker.stop:
-            return 0
+            return leave(worker, 0, NO_FLAGS)
 
         # A new best move; one that reaches beta cuts off the rest.
         if score > best:
@@ -252,8 +279,8 @@ def negamax(worker, pos, moves, depth, alpha, beta):
                     break
         note_tried(node, move)
 
-    # No legal move: mate or stalemate; in a singular probe, no second move.
+    # No move was found to search.
     if not node.tried:
-        return alpha if excluded else -MATE + ply if moves.checks else DRAW
+        return leave(worker, value_without_moves(moves, excluded, ply, alpha), NO_MOVE)
     conclude(worker, pos, node, best, best_move)
-    return best
+    return leave(worker, best, NO_FLAGS)

@@ -38,6 +38,17 @@ from engine.search.shared.node_entry import (
     poll_if_due,
 )
 from engine.search.shared.score import DRAW, FARTHEST_MATE, INFINITE, MATE, score_to_table
+from engine.search.shared.tree_log import (
+    DRAWN,
+    NO_FLAGS,
+    NO_MOVE,
+    QUIESCENCE,
+    STATIC,
+    TABLE_HIT,
+    enter,
+    leave,
+    note_static,
+)
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 from engine.table.entry import LOWER, UPPER, new_entry
 from engine.table.places import TABLE
@@ -74,27 +85,30 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
     node = as_record(node_at(worker, ply), NODE)
     worker.line_length[ply], counted_before = 0, worker.counted
     count_node(worker, ply)
+    enter(worker, ply, NO_DEPTH, alpha, beta, QUIESCENCE)
     poll_if_due(worker)
     if worker.stop:
-        return 0
+        return leave(worker, 0, NO_FLAGS)
 
     # The rules may end the game here.
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
     if is_drawn(worker, pos, ply):
-        return DRAW
+        return leave(worker, DRAW, DRAWN)
     if is_drawn_by_fifty_moves(worker, pos, moves):
         count_fifty_draw(worker)
-        return DRAW
+        return leave(worker, DRAW, DRAWN)
 
     # The table, whose entry is on its way from memory during the evaluation.
     in_check, principal = moves.checks != NONE, beta - alpha > 1
     static = -INFINITE if in_check else value_near(worker, pos, alpha, beta)
+    if not in_check:
+        note_static(worker, static)
     entry, rest, table_move = look_up(worker, pos, ply)
     known = answers(worker, pos, entry, NO_DEPTH)
     if known and not principal:
         low, high = narrowed(entry, ply, alpha, beta)
         if low >= high:
-            return settled(worker, entry, rest, ply)
+            return leave(worker, settled(worker, entry, rest, ply), TABLE_HIT)
 
     # Standing pat: out of check the side may leave it at the static value, or at what the table
     # knows better; but a principal variation is to show how a mate is reached.
@@ -104,9 +118,9 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
         if principal and abs(best) > FARTHEST_MATE:
             best = static
     if ply >= DEEPEST_PLY:
-        return DRAW if in_check else best
+        return leave(worker, DRAW if in_check else best, STATIC)
     if best >= beta:
-        return best
+        return leave(worker, best, STATIC)
 
     # All moves in check, with the table move first; else those that promise something.
     best_move, searched = NONE, False
@@ -136,7 +150,7 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
             begin_child(worker, pos, below, list_below, node, move)
             score = -again(worker, below, list_below, -beta, -alpha, 0)
             if worker.stop:
-                return 0
+                return leave(worker, 0, NO_FLAGS)
 
             # A new best move; one that reaches beta cuts off the rest.
             if score > best:
@@ -161,8 +175,8 @@ def quiescence(worker, pos, moves, alpha, beta, checks):
 
     # In check without a move: mate.
     if best == -INFINITE:
-        return -MATE + ply
+        return leave(worker, -MATE + ply, NO_MOVE)
     bound = LOWER if best >= beta else UPPER
     size, stored = uint64(worker.counted - counted_before), score_to_table(best, ply)
     remember(worker, pos, ply, new_entry(short(best_move), stored, NO_DEPTH, bound, size), NONE)
-    return best
+    return leave(worker, best, NO_FLAGS)

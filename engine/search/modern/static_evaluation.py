@@ -7,6 +7,7 @@ from engine.search.modern.ideas.correction import static_value
 from engine.search.modern.memory import Node
 from engine.search.shared.lookup import answers, clipped
 from engine.search.shared.score import INFINITE
+from engine.search.shared.tree_log import note_static
 from engine.search.shared.worker import Worker
 
 PLIES_OF_A_MOVE = 2
@@ -21,6 +22,8 @@ def static_evaluation(worker, pos, moves, node):
     """
     if not node.excluded:
         node.static_evaluation = -INFINITE if moves.checks else static_value(worker, pos)
+    if not moves.checks:
+        note_static(worker, node.static_evaluation)
     return node.static_evaluation
 
 

@@ -15,3 +15,9 @@ PLY = 1 << PLY_BITS
 def whole_plies(depth):
     """The plies in a depth, rounded down."""
     return depth >> PLY_BITS
+
+
+@core(int64(int64), forceinline=True)
+def hundredths(depth):
+    """The depth in hundredths of a ply, rounded down."""
+    return depth * 100 >> PLY_BITS

@@ -28,6 +28,7 @@ WORKER = np.dtype(
         ("table", "u8"),
         ("counts", "u8"),
         ("events", "u8"),  # address of EVENTS if root events are asked for, else 0
+        ("tree", "u8"),  # address of a TREE_LOG if the tree is to be written down, else 0
         ("memory", "u8"),  # address of the MEMORY of the search that the thread runs
         ("root", "u8"),  # the root's POSITION and MOVES; those of further plies follow
         ("moves", "u8"),

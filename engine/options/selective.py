@@ -235,7 +235,7 @@ EXTENSIONS: tuple[Option, ...] = (
         "Ext Combine",
         "ext_combine",
         "priority",
-        ("priority", "min", "additive"),
+        ("priority", "least", "additive"),
         sentence="what a move of several classes uses up: the weight of the first (forced reply, "
         "check, recapture, passed push), the least, or a ply less all that they save",
     ),

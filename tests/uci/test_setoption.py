@@ -16,7 +16,12 @@ from tests.uci.talk import Talk
 
 # The trees of a search that begins with all options changed are written here.
 FOLDER = tempfile.TemporaryDirectory()
-PLACES = {"book_file": str(OUR_BOOK), "syzygy_path": str(SMALL), "tree_log": FOLDER.name}
+PLACES = {
+    "book_file": str(OUR_BOOK),
+    "syzygy_path": str(SMALL),
+    "tree_log": FOLDER.name,
+    "learn_file": f"{FOLDER.name}/weights.json",
+}
 
 
 def another_value(option: Option) -> Value:

@@ -37,6 +37,9 @@ def begin_child(worker, pos, moves, node, move):
     if params.extensions and not params.pure_search:
         node.cost, node.classes = cost_of(worker, pos, moves, node, move)
         count_extension(worker, node.cost)
+    # The only good one of the moves that multi-cut tried: a ply deeper, but never more depth.
+    if move == node.extended:
+        node.cost = max(node.cost - ONE_PLY, 0)
     if as_record(worker.memory, MEMORY).learns:
         lead_on(worker, node, node.cost)
     hand_down(worker, plies_below(worker, address(pos)), move)

@@ -1,6 +1,7 @@
 """What a node with depth left does first: count itself, look at the limits and at the rules."""
 
 from engine.board.draws import has_insufficient_material
+from engine.board.names import NONE
 from engine.board.position import Moves, Position
 from engine.machine.core import core, int64, uint64, void
 from engine.machine.words import as_record
@@ -51,4 +52,4 @@ def value_at_entry(worker, pos, moves, ply):
 def begin_node(worker, pos, node, depth, entry, table_move):
     """Write down what the node's own searches, and those of its children, ask for."""
     node.depth, node.table_move, node.entry, node.tried = depth, table_move, entry, 0
-    node.counted_before = worker.counted - 1
+    node.counted_before, node.extended = worker.counted - 1, NONE

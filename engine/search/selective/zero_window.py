@@ -15,7 +15,7 @@ from engine.search.selective.algorithms import MTD_F
 from engine.search.selective.audit import MULTI_CUT, NULL_MOVE, audit
 from engine.search.selective.conclusion import conclude
 from engine.search.selective.cut_stats import describe, is_described
-from engine.search.selective.depth import ONE_PLY, whole_plies
+from engine.search.selective.depth import whole_plies
 from engine.search.selective.descent import begin_child
 from engine.search.selective.growth import count_node_by_weights
 from engine.search.selective.memory import MEMORY, NODE, SELECTIVE_COUNTS, counts_of, node_at
@@ -64,7 +64,7 @@ def zero_window(worker, pos, moves, depth, beta, cut):
     table_move = activate_line(worker, pos, entry, rest, table_move)
     begin_node(worker, pos, node, depth, entry, table_move)
     begin_list(moves, table_move)
-    node.layers, node.extended = at(node, -1).layers, NONE
+    node.layers = at(node, -1).layers
     counts.zero_window_nodes += 1
     counts.expected_cut_nodes += cut
 
@@ -106,8 +106,7 @@ def zero_window(worker, pos, moves, depth, beta, cut):
 
         begin_child(worker, pos, moves, node, move)
         node.tried += 1
-        deeper = depth - node.cost + (ONE_PLY if move == node.extended else 0)
-        score = -again(worker, below, list_below, deeper, 1 - beta, 1 - cut)
+        score = -again(worker, below, list_below, depth - node.cost, 1 - beta, 1 - cut)
         if worker.stop:
             return 0
 

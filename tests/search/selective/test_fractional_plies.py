@@ -114,7 +114,7 @@ def test_the_classes_of_moves(kept):
     ("rule", "costs"),
     [
         ("priority", {0b0010: (30, 0b0010), 0b0111: (60, 0b0001), 0b1100: (80, 0b0100)}),
-        ("min", {0b0010: (30, 0b0010), 0b0111: (30, 0b0010), 0b1100: (80, 0b0100)}),
+        ("least", {0b0010: (30, 0b0010), 0b0111: (30, 0b0010), 0b1100: (80, 0b0100)}),
         ("additive", {0b0010: (30, 0b0010), 0b0111: (0, 0), 0b1100: (60 + 20, 0b1100)}),
     ],
 )
@@ -143,7 +143,7 @@ def node_offset(thread, ply):
     return field[1] + (NODES_BEFORE_ROOT + ply) * NODE.itemsize
 
 
-@pytest.mark.parametrize("rule", ["priority", "min", "additive"])
+@pytest.mark.parametrize("rule", ["priority", "least", "additive"])
 def test_a_ply_for_every_move_is_no_extension(kept, rule):
     """Weights of 1.00 give the identical tree."""
     for name, depth in QUICK.items():

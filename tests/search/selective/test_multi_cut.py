@@ -164,6 +164,18 @@ def test_a_single_good_move_is_extended(kept):
     assert nodes_with(kept, multi_cut=True)[1]["singular_moves"] == 0
 
 
+def test_what_is_extended_twice_gains_no_depth(kept):
+    """A check that is the only good move: its line ends all the same."""
+    settings = {"extensions": "Fractional", "weight_check": 10, "multi_cut_ext_guard": 0}
+    singular = 0
+    for name in QUICK:
+        kept.reset(**MULTI_CUT | settings, multi_cut_singular=True, singular_margin=0)
+        kept.think(LARGE[name], 4)
+        singular += counts_of(kept)["singular_moves"]
+        assert int(kept.engine.thread.worker.deepest_ply) < 60
+    assert singular > 0
+
+
 def test_the_trends_of_the_numbers(kept):
     """Table 5.3: more cut-offs wanted, more nodes; a small reduction costs most."""
     by_c = [nodes_with(kept, multi_cut=True, multi_cut_c=c)[0] for c in (2, 3, 4, 6)]

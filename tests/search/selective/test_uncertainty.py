@@ -91,7 +91,7 @@ def test_researches_grow_as_the_ratio_falls(kept):
     """Claim of figure 4.4: many at a tenth of the moves, at nine tenths as without."""
 
     def researches(**settings):
-        counts = searched(kept, BENCH_POSITIONS[1:13], 6, **settings)[2]
+        counts = searched(kept, BENCH_POSITIONS[1:8], 6, **settings)[2]
         return counts["unsure_researches"] + counts["better_researches"]
 
     few, half, most = (

@@ -66,7 +66,7 @@ def stored_by_scheme():
         engine.configure(find("Replacement Scheme"), scheme)
         engine.set_position(chess.Board(MIDDLE_GAME))
         engine.prepare_go()
-        engine.think(Limits(depth=DEPTH), lambda _: None)
+        engine.think(Limits(depth=DEPTH - (search == "Selective")), lambda _: None)
         memory = engine._table.memory.tobytes()
         found[search, scheme] = engine.nodes, hashlib.sha256(memory).hexdigest()
     return found

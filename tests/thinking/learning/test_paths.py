@@ -9,8 +9,6 @@ from engine.board.setup import short_form, short_name
 from engine.search.selective.phases import ENDING, MIDDLE_GAME
 from engine.thinking.learning.paths import (
     CHECK,
-    FORCED,
-    PASSED_PUSH,
     RECAPTURE,
     classify,
     phase_of,
@@ -25,31 +23,27 @@ from tests.search.thinker import Thinker
 
 def test_the_classes_are_those_of_the_search():
     """Of the moves that were played in random games, and of all replies to them."""
-    thinker, played = Thinker(search="Selective"), None
-    seen = dict.fromkeys((FORCED, CHECK, RECAPTURE, PASSED_PUSH), 0)
-    for number, (board, move) in enumerate(Games(None, None).play(STANDARD, 11, 400)):
-        if played and board.move_stack and number % 2:
+    thinker, seen = Thinker(search="Selective"), dict.fromkeys(range(4), 0)
+    for number, (board, move) in enumerate(Games(None, None).play(STANDARD, 11, 900)):
+        if board.move_stack and number % 3 == 0:
             before = board.copy()
             last = before.pop()
-            took = before.is_capture(last)
+            captured = 0 if before.is_capture(last) else NO_PIECE
+            ready(thinker, board)
+            node_of(thinker, -1).played = 1 << 12 | last.to_square << 6 | captured << 15
+            worker = thinker.engine.thread.worker
+            whole = {
+                short_form(int(one)): int(one) for one in worker.root_move[: int(worker.root_count)]
+            }
             for reply in board.legal_moves:
-                found = classify(before, (last, reply))[1]
-                ready(thinker, board)
-                captured = 0 if took else NO_PIECE
-                node_of(thinker, -1).played = 1 << 12 | last.to_square << 6 | captured << 15
-                worker = thinker.engine.thread.worker
-                whole = next(
-                    int(one)
-                    for one in worker.root_move[: int(worker.root_count)]
-                    if short_form(int(one)) == short_name(board, reply)
-                )
-                bits = int(classes_by(thinker.engine.thread.where, whole))
+                named = whole[short_name(board, reply)]
+                bits = int(classes_by(thinker.engine.thread.where, named))
                 wanted = (bits & -bits).bit_length() - 1 if bits else None
+                found = classify(before, (last, reply))[1]
                 assert found == wanted, (board.fen(), reply.uci())
                 if found is not None:
                     seen[found] += 1
         board.push(move)
-        played = move
     assert all(seen.values()), seen
 
 

@@ -29,7 +29,7 @@ KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1
 PERFTS = (("start position", chess.STARTING_FEN, 6), ("Kiwipete", KIWIPETE, 5))
 STOCKFISH = ("stockfish", "/usr/games/stockfish")
 REPEATS = 5
-SEARCH_DEPTHS = {"Modern": 14, "AliBaba": 8}
+SEARCH_DEPTHS = {"Modern": 14, "AliBaba": 8, "Selective": 7}
 LOGGED_DEPTHS = {"Modern": 14, "AliBaba": 6}
 """For the cost of Tree Log: some million nodes, of which the files have 24 bytes each."""
 TO_MILLIONS = 1e-6

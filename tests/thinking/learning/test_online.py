@@ -204,6 +204,16 @@ def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch):
     assert [each.name for each in Path(tmp_path).iterdir()] == ["weights.json"]
 
 
+def test_a_sentence_reaches_the_user(tmp_path):
+    """With the result of the first search, and not again."""
+    path = tmp_path / "notes.txt"
+    path.write_text("of something else", encoding="utf-8")
+    thinker = Thinker(**ON, learn_file=str(path))
+    first, second = (thinker.think(chess.Board(), 2).result.remarks for _ in range(2))
+    assert len(first) == 1 and "is no file of weights" in first[0]
+    assert second == ()
+
+
 def test_an_engine_learns_from_its_game(tmp_path):
     """A short game against itself with a low threshold: samples, other weights, and the file."""
     path = tmp_path / "weights.json"

@@ -197,6 +197,7 @@ class OnlineLearner:
         file = str(settings["learn_file"])
         if self._learned is not None and file == self._file:
             return ()
+        unsaved = None if self._file else self._learned
         self._file, self._writes, found = file, True, None
         remarks: tuple[str, ...] = ()
         if file:
@@ -204,7 +205,7 @@ class OnlineLearner:
                 found = weight_file.read(Path(file))
             except WeightFileError as error:
                 self._writes, remarks = False, (str(error),)
-        self._learned = found or Learned(weights_in(settings), 0, [])
+        self._learned = found or unsaved or Learned(weights_in(settings), 0, [])
         return remarks
 
     def _save(self) -> tuple[str, ...]:

@@ -138,6 +138,23 @@ def test_the_file_goes_on(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["weights.json"]
 
 
+def test_a_file_named_later_gets_what_was_learned(tmp_path):
+    """As long as there was none before; another file has what is its own."""
+    learner = learner_of(SETTINGS | ONES)
+    learner.observe(experience(A, 50), False, SETTINGS | ONES)
+    learner.observe(experience(C, -100), False, SETTINGS | ONES)
+    one = SETTINGS | ONES | {"learn_file": str(tmp_path / "one.json")}
+    assert learner.settings_for(one)[1] == ()
+    assert learner.learned.updates == 1
+    learner.observe(experience(E, -200), False, one)
+    assert weight_file.read(tmp_path / "one.json") == learner.learned
+    assert learner.learned.updates == 2
+    other = one | {"learn_file": str(tmp_path / "other.json")}
+    assert learner.settings_for(other)[1] == ()
+    assert learner.learned.updates == 0
+    assert weight_file.read(tmp_path / "one.json").updates == 2
+
+
 GOOD = {
     "format": FORMAT,
     "weights": {phase: dict.fromkeys(CLASSES, 0.5) for phase in weight_file.PHASE_NAMES},

@@ -18,6 +18,8 @@ from engine.proof.nodes import (
     END,
     LAST,
     MOVE,
+    NO_SLOT,
+    QUEUED,
     REFERENCE,
     ROOT,
     from_children,
@@ -37,6 +39,7 @@ from engine.proof.prover import (
     TOO_DEEP,
     Prover,
     child_at,
+    is_over,
     list_children,
     may_expand,
     play,
@@ -55,7 +58,7 @@ LINK = np.dtype(
         ),  # of a node: the first reference to it; of a reference or end node: the next
         ("ends", "u4"),  # of a node: the first end node that stands for it
         ("stamp", "u4"),  # of the last search for ancestors that came here
-        ("waiting", "u4"),  # the next slot on the stack of that search
+        ("waiting", "u4"),  # the next slot on the stack of that search, or in the queue
     ],
     align=True,
 )
@@ -195,27 +198,25 @@ def select(prover):
     return ply
 
 
-@core(int64(Prover, uint64))
-def update(prover, slot):
-    """Recompute a node and then all its parents; those of an unchanged node need it not.
-
-    In a graph with circles end nodes become decided with the node that they repeat.
-    """
+@core(boolean(Prover, uint64))
+def recompute(prover, slot):
+    """Recompute a node; whether it has changed."""
     node = node_at(prover, slot)
     proof, disproof = from_children(prover, uint64(node.first), is_attackers(node))
     same = node.proof == proof and node.disproof == disproof
     node.proof, node.disproof = proof, disproof
     prover.updates += ONE
-    if same and (prover.stops_early or prover.cyclic):
+    return not same
+
+
+@core(int64(Prover, uint64))
+def update_recursively(prover, slot):
+    """Recompute a node and then all its parents, as Schijf counts updates; without circles.
+
+    With several ways to the root that takes long: `update` computes the same.
+    """
+    if not recompute(prover, slot) and prover.stops_early:
         return 0
-    if prover.cyclic and (disproof if prover.draws_win else proof) == ZERO:
-        end = uint64(link_at(prover, slot).ends)
-        while end:
-            repeated = node_at(prover, end)
-            if repeated.proof != proof:
-                repeated.proof, repeated.disproof = proof, disproof
-                again(prover, uint64(link_at(prover, end).parent))
-            end = uint64(link_at(prover, end).next)
     if slot != ROOT:
         again(prover, uint64(link_at(prover, slot).parent))
     through = uint64(link_at(prover, slot).next)
@@ -223,6 +224,56 @@ def update(prover, slot):
         again(prover, uint64(link_at(prover, through).parent))
         through = uint64(link_at(prover, through).next)
     return 0
+
+
+@core(uint64(Prover, uint64, uint64), forceinline=True)
+def put_last(prover, slot, last):
+    """Put a node behind the last one of the queue, unless it waits there already."""
+    node = node_at(prover, slot)
+    if node.move & QUEUED:
+        return last
+    node.move |= QUEUED
+    link_at(prover, last).waiting = slot
+    link_at(prover, slot).waiting = NO_SLOT
+    return slot
+
+
+@core(uint64(Prover, uint64, uint64))
+def settle_ends(prover, slot, last):
+    """Let the end nodes of a node that is no draw be decided like it; queue their parents."""
+    node = node_at(prover, slot)
+    end = uint64(link_at(prover, slot).ends)
+    while end:
+        repeated = node_at(prover, end)
+        if repeated.proof != node.proof:
+            repeated.proof, repeated.disproof = node.proof, node.disproof
+            last = put_last(prover, uint64(link_at(prover, end).parent), last)
+        end = uint64(link_at(prover, end).next)
+    return last
+
+
+@core(void(Prover, uint64))
+def update(prover, slot):
+    """Recompute a node, and then the parents of every node that has changed, first come first.
+
+    In a graph with circles end nodes become decided with the node that they repeat.
+    """
+    last = put_last(prover, slot, NO_SLOT)
+    while slot and not is_over(prover):
+        node, link = node_at(prover, slot), link_at(prover, slot)
+        node.move &= ~QUEUED
+        if recompute(prover, slot):
+            decisive = node.disproof if prover.draws_win else node.proof
+            if prover.cyclic and decisive == ZERO:
+                last = settle_ends(prover, slot, last)
+            if slot != ROOT:
+                last = put_last(prover, uint64(link.parent), last)
+            through = uint64(link.next)
+            while through:
+                last = put_last(prover, uint64(link_at(prover, through).parent), last)
+                through = uint64(link_at(prover, through).next)
+        slot = uint64(link.waiting)
+    # Slot 0 is nobody's: what was written behind it is not read.
 
 
 @door(int64(uint64))
@@ -238,7 +289,11 @@ def search_graph(where):
         ply = select(prover)
         if prover.ending != RUNNING or not expand(prover, ply):
             return prover.ending
-        update(prover, node_slot(prover, slot_at(prover, ply)))
+        slot = node_slot(prover, slot_at(prover, ply))
+        if prover.recursive:
+            update_recursively(prover, slot)
+        else:
+            update(prover, slot)
     if is_solved(root):
         prover.ending = SOLVED
     return prover.ending

@@ -1,5 +1,6 @@
 """The memory of a proof search: its PROVER with all that a variant needs."""
 
+import mmap
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -15,7 +16,7 @@ from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES, PROVER, STEP
 from engine.proof.seats import SEAT
 from engine.proof.second_level import SHARE
 from engine.proof.settings import FEWEST_SLOTS, ProofError, Settings, variant_called
-from engine.table.memory import MIB, TableError, TranspositionTable, available_bytes
+from engine.table.memory import LARGE_BYTES, MIB, TableError, TranspositionTable, available_bytes
 from engine.table.statistics import COUNTS
 
 MOST_CANDIDATES = 1 << 18
@@ -92,7 +93,7 @@ class ProofMemory:
             worker.links = self._allocate(capacity, self._counted(named(self.variant.links)))
         if self.variant.seats:
             seats = 1 << (2 * capacity - 1).bit_length()
-            worker.seats = self._allocate(seats, SEAT)
+            worker.seats = self._allocate(seats, SEAT, scattered=True)
             worker.seat_mask = seats - 1
             self.bytes_per_slot += -(-seats * SEAT.itemsize // capacity)
         worker.initial = INITIALISATIONS.index(settings.initial)
@@ -101,6 +102,8 @@ class ProofMemory:
         worker.stops_early, worker.releases = settings.stops_early, settings.releases
         worker.counts_slots, worker.cyclic = settings.counts_slots, self.variant.cyclic
         worker.node_limit = settings.node_limit
+        worker.step_limit = settings.step_limit or 10**6 + 200 * settings.node_limit
+        worker.recursive = settings.recursive_updates and not self.variant.cyclic
         if self.variant.second_level:
             self._share_memory(capacity)
         if self.variant.table:
@@ -138,20 +141,25 @@ class ProofMemory:
             return self.table.bytes + int(self.prover.peak) * int(CANDIDATE.itemsize)
         return int(self.prover.peak) * self.bytes_per_slot
 
-    def _array_of(self, count: int, kind: Any) -> Any:
+    def _array_of(self, count: int, kind: Any, scattered: bool = False) -> Any:
         wanted, available = count * kind.itemsize, available_bytes()
         refusal = f"The system cannot give a proof search {wanted / MIB:,.0f} MiB of memory."
         if available is not None and wanted > available:
             raise ProofError(refusal)
         try:
-            array = np.zeros(count, kind)
-        except MemoryError:
+            if scattered and wanted > LARGE_BYTES:
+                # NumPy asks for pages of 2 MiB. Touched here and there, each is filled with zeros
+                # as a whole: for 1 GiB that took 2.3 s, in which no stop was seen.
+                array = np.frombuffer(mmap.mmap(-1, wanted), kind)
+            else:
+                array = np.zeros(count, kind)
+        except (MemoryError, OSError):
             raise ProofError(refusal) from None
         self._kept.append(array)
         return array
 
-    def _allocate(self, count: int, kind: Any) -> int:
-        return int(address(self._array_of(count, kind)))
+    def _allocate(self, count: int, kind: Any, scattered: bool = False) -> int:
+        return int(address(self._array_of(count, kind, scattered)))
 
 
 def named(name: str) -> Any:
@@ -177,9 +185,11 @@ def new_table(settings: Settings) -> TranspositionTable:
         "keep_deeper_same": False,
     }
     try:
-        return TranspositionTable(wanted)
+        table = TranspositionTable(wanted)
     except TableError as refusal:
         raise ProofError(str(refusal)) from None
+    table.pages.wait()  # a search that met the pages while they are allocated saw no stop
+    return table
 
 
 def second_share(sizes: Any, middle: int, width: int) -> Any:

@@ -29,6 +29,7 @@ END = U64(1 << 27)  # DCG: a repetition of the node at `first`, taken as the end
 TWIN = U64(1 << 28)  # BTA: has own numbers, and the children of the base node at `first`
 MARKED = U64(1 << 29)  # BTA: possible draw
 OPEN = U64(1 << 30)  # solved, but what solved it was given up
+QUEUED = U64(1 << 31)  # graphs: waits to be recomputed
 NO_SLOT, ROOT = U64(0), U64(1)
 
 Node = record(NODE)

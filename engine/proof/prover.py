@@ -48,7 +48,7 @@ CHILD = np.dtype(
 STEP = np.dtype([("slot", "u8")], align=True)
 """A ply of the path: the slot in which its node, or a reference to its node, lies."""
 
-RUNNING, SOLVED, NODES, MEMORY, TIME, STOPPED, TOO_DEEP = range(7)
+RUNNING, SOLVED, NODES, MEMORY, TIME, STOPPED, TOO_DEEP, STEPS = range(8)
 """Why a search ended (`PROVER.ending`)."""
 
 PROVER = np.dtype(
@@ -74,8 +74,10 @@ PROVER = np.dtype(
         ("stops_early", "u8"),  # 1: an unchanged node ends an update
         ("releases", "u8"),  # 1: what is below a solved node is released
         ("counts_slots", "u8"),  # 1: the limit is one of slots
+        ("recursive", "u8"),  # DAG: 1: parents are updated by recursion
         ("cyclic", "u8"),  # graphs: 1 for DCG, 0 for DAG
         ("node_limit", "u8"),
+        ("step_limit", "u8"),  # BTA: of selection
         ("deadline_ns", "i8"),  # of the stopwatch; 0: none
         ("stop", "i8"),  # set from outside
         ("ending", "i8"),

@@ -105,7 +105,7 @@ class ProofSearch:
             value=solved.get(int(root["proof"])),
             ending=ENDINGS[ending],
             nodes=int(worker.created),
-            slots=int(worker.used) - 1,
+            slots=max(0, int(worker.used) - 1),
             peak_slots=peak,
             peak_bytes=self.memory.bytes_used,
             second_level=int(worker.second),

@@ -7,7 +7,7 @@ from engine.proof.prover import MOST_CHILDREN
 from engine.proof.variants import VARIANTS, Variant
 from engine.table.replacement import SCHEMES
 
-ENDINGS = ("running", "solved", "nodes", "memory", "time", "stopped", "too deep")
+ENDINGS = ("running", "solved", "nodes", "memory", "time", "stopped", "too deep", "steps")
 """Why a search ended, by the number in the PROVER."""
 MOST_SLOTS = 2**32 - 2
 FEWEST_SLOTS = MOST_CHILDREN + 2
@@ -36,8 +36,13 @@ class Settings:
         Whether the limit is one of slots in use; else of nodes as the sources count them.
     stops_early
         Whether an update ends at a node that has not changed.
+    recursive_updates
+        DAG: whether parents are updated by recursion, as Schijf counts it; else by a queue.
     releases
         Tree only: whether what is below a solved node is given up.
+    step_limit
+        BTA: steps of selection after which it ends; by default 200 for each node of the limit and a
+        million. Where nearly everything repeats, marks can go up and down for ever.
     middle, width
         pn²: a and b of f(x) = 1 / (1 + exp((a - x) / b)), the share of the first level's x nodes
         that the second level may have. With a width of 0 it is 1 from the middle on.
@@ -53,7 +58,9 @@ class Settings:
     slots: int = 0
     counts_slots: bool = False
     stops_early: bool = True
+    recursive_updates: bool = False
     releases: bool = False
+    step_limit: int = 0
     middle: int = 0
     width: int = 0
     table_mib: int = 16

@@ -31,6 +31,7 @@ from engine.proof.prover import (
     PROVER,
     RUNNING,
     SOLVED,
+    STEPS,
     TOO_DEEP,
     Prover,
     child_at,
@@ -153,6 +154,9 @@ def select(prover):
             if not best and is_real_draw(prover, ply, base):
                 return ply
         prover.steps += ONE
+        if prover.steps >= prover.step_limit:
+            prover.ending = STEPS
+            return ply
         if not best:
             set_slot(prover, ply, NO_SLOT)
             ply -= ONE

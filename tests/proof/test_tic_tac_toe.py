@@ -44,12 +44,16 @@ def outcomes(variant, seeds, *, symmetric=False, merges=False, **settings):
 def test_printed_means(variant):
     """Ours come within two per cent; the spread of a mean of 100 is about 1 per cent."""
     nodes, updates, early = PRINTED[variant]
-    whole = list(outcomes(variant, range(1, 101), stops_early=False))
-    ended = list(outcomes(variant, range(1, 101)))
+    seeds, recursive = range(1, 101), {"recursive_updates": True}
+    whole = list(outcomes(variant, seeds, stops_early=False, **recursive))
+    ended = list(outcomes(variant, seeds, **recursive))
     assert mean(one.nodes for one in whole) == pytest.approx(nodes, rel=0.02)
     assert [one.nodes for one in whole] == [one.nodes for one in ended]
     assert mean(one.updates for one in whole) == pytest.approx(updates, rel=0.03)
     assert mean(one.updates for one in ended) == pytest.approx(early, rel=0.03)
+    queued = list(outcomes(variant, seeds))
+    assert [one.nodes for one in queued] == [one.nodes for one in whole]
+    assert sum(one.updates for one in queued) <= sum(one.updates for one in ended)
 
 
 def test_symmetric_positions_are_one():

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import chess
 
+from engine.board.draws import FIFTY_MOVES
 from engine.board.setup import chess_move
 from engine.proof.search import ProofNode, ProofSearch
 from engine.proof.settings import Outcome, Settings
@@ -123,6 +124,17 @@ class ChessProver:
     def plies(self) -> int | None:
         """Length of the proof that was found, if it was kept to its end."""
         return self.search.node().plies
+
+    def heeds_fifty_moves(self) -> bool:
+        """Tell whether the proof that was found surely ends before the fifty-move rule does.
+
+        Forms that give a position several paths do not look at the rule (X74): there it is sure if
+        the whole proof is short enough.
+        """
+        if self.search.memory.variant.by_path:
+            return True
+        plies = self.plies
+        return plies is not None and self.board.halfmove_clock + plies <= FIFTY_MOVES
 
     def line(self) -> list[chess.Move]:
         """Return the attacker's shortest way within the proof against the longest defence.

@@ -130,11 +130,12 @@ class ProofSearch:
     def node(self, slot: int = int(ROOT)) -> ProofNode:
         """Return the node of a slot, by default the root; what it stands for gives the numbers."""
         own = self.nodes[slot]
-        marks = int(own["move"])
-        stands_for = marks & int(REFERENCE | TWIN)
+        marks, length = int(own["move"]), int(self.lengths()[slot])
+        proved = length < int(FAR)
+        # A repetition that lost leads nowhere; one that was proved is answered like its original.
+        stands_for = marks & int(REFERENCE | TWIN) or (marks & int(END) and proved)
         meant = self.nodes[int(own["first"])] if stands_for else own
         numbers = meant if marks & int(REFERENCE) else own
-        length = int(self.lengths()[slot])
         return ProofNode(
             slot,
             marks & int(MOVE),
@@ -142,8 +143,8 @@ class ProofSearch:
             finite(numbers["disproof"]),
             bool(marks & int(ATTACKER)),
             tuple(name for name, mark in MARKS.items() if marks & mark),
-            0 if marks & int(END) else int(meant["first"]),
-            length < int(FAR),
+            0 if marks & int(END) and not proved else int(meant["first"]),
+            proved,
             length,
         )
 

@@ -43,6 +43,7 @@ def test_every_defence_is_answered(name, variant):
     assert checked_positions(prover) > 1
 
 
+@pytest.mark.uncompiled
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_mate_in_one(variant):
     prover = prove(BACK_RANK, variant)

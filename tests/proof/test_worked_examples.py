@@ -30,6 +30,7 @@ def children_by_name(found, graph, position="a"):
     return dict(zip(graph[position], found.children(found.node()), strict=True))
 
 
+@pytest.mark.uncompiled
 @pytest.mark.parametrize("variant", ["tree", "dag", "dcg", "bta"])
 def test_schijf_figure_3_1(variant):
     """b = (3, 1), c = (2, 1), a = (2, 2)."""
@@ -125,6 +126,7 @@ GHI = {
 """Breuker, figures 5.2 to 5.4: whether F is a draw depends on how it was reached."""
 
 
+@pytest.mark.uncompiled
 @pytest.mark.parametrize("variant", EVERY)
 @pytest.mark.parametrize(
     ("wins", "value"),

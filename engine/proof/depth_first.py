@@ -188,7 +188,8 @@ def search(prover, ply, most_proof, most_disproof):
         child.proof, child.disproof = prover.proof, prover.disproof
         child.depends, child.length = prover.depends, prover.length
         prover.updates += ONE
-    keep(prover, ply, first, prover.created - before)
+    if ply:  # the root may have been given only some of its moves
+        keep(prover, ply, first, prover.created - before)
     prover.used = first
     return 0
 

@@ -148,3 +148,30 @@ def test_impossible_settings(settings, message):
 def test_an_unknown_goal():
     with pytest.raises(ProofError, match="goal is one of"):
         ChessProver(chess.Board(), Question("beauty"))
+
+
+def test_some_moves_of_the_root_say_nothing_of_the_position():
+    """A depth-first search that was given a bad move leaves no disproof in its table."""
+    board = chess.Board("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1")
+    bad = Question(searchmoves=(chess.Move.from_uci("f1f7"),))  # stalemate
+    settings = Settings(variant="dfpn", node_limit=5000, table_mib=1)
+    first = ChessProver(board, bad, settings)
+    assert first.run().value is False
+    again = ChessProver(board, Question(), settings, first.search.memory.table)
+    assert again.run().value is True
+    assert again.line()
+
+
+def test_too_much_memory():
+    with pytest.raises(ProofError, match="cannot give a proof search"):
+        ChessProver(chess.Board(), settings=Settings(node_limit=10**9, slots=4 * 10**9))
+
+
+@pytest.mark.parametrize("variant", ["bta", "tree"])
+def test_the_fifty_move_rule(variant):
+    """Forms with several paths to a position do not look at it: then a long proof is not sure."""
+    early, late = (chess.Board(f"7k/8/8/6K1/8/8/8/R7 w - - {clock} 100") for clock in (0, 90))
+    for board, sure in ((early, True), (late, variant == "tree")):
+        prover = ChessProver(board, settings=Settings(variant=variant, node_limit=100_000))
+        if prover.run().value:
+            assert prover.heeds_fifty_moves() is (sure or (prover.plies or 99) <= 10)

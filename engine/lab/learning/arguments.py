@@ -36,7 +36,7 @@ examples:
 A run that was interrupted is continued by the same command: all finished searches and games are in
 the database. Exit status: 0 success, 1 error, 2 usage error, 130 interrupted."""
 OF_METHOD = {
-    LSC: ("suite", "positions", "stable", "cost", "rate", "decay", "step_max"),
+    LSC: ("suite", "positions", "stable", "cost", "rate", "decay", "step_max", "follow"),
     SPSA: (
         *("openings", "plies", "pairs", "seed", "gain_a", "gain_c", "stability", "alpha", "gamma"),
         *("depth", "movetime", "time", "margin", "resign", "draw", "move_limit", "syzygy"),
@@ -132,6 +132,12 @@ def add_offline(group: Any) -> None:
         choices=("nodes", "unsolved"),
         help="what is made small: the nodes, of which an unsolved position costs the limit, or the "
         "number of unsolved positions (default: nodes)",
+    )
+    group.add_argument(
+        "--follow",
+        action="store_true",
+        default=None,
+        help="change each parameter in the direction in which it moved last (default: upward)",
     )
     for name, meaning in (
         ("rate", "mu, by which an update is multiplied (default: 1)"),

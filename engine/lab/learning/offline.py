@@ -62,6 +62,9 @@ class Schedule:
     """By which the rate is multiplied after each iteration."""
     step_max: float = 1.0
     """Units that a parameter moves when a unit of it doubles the cost, at a rate of 1."""
+    follows: bool = False
+    """Whether a step goes where the parameter moved last, as the source suggests; else it is
+    positive."""
 
 
 Measure = Callable[[list[Setting]], list[Measured]]
@@ -92,14 +95,22 @@ def learn(
     list of Iteration
         All; fewer when an update no longer moves any value by as much as `STILL`.
     """
-    values, rate = starts(parameters), schedule.rate
+    values, rate, ways = starts(parameters), schedule.rate, (1,) * len(parameters)
     done: list[Iteration] = []
     for number in range(schedule.iterations):
-        iteration = measured(parameters, values, number, rate, measure)
+        trials = settings_around(parameters, values, ways)
+        base, *changed = measure(trials)
+        steps = tuple(one[at] - trials[0][at] for at, one in enumerate(trials[1:]))
+        iteration = Iteration(number, values, trials[0], base, tuple(changed), steps, rate)
         done.append(iteration)
         told(iteration)
         values = moved(parameters, iteration, schedule.step_max)
         rate *= schedule.decay
+        if schedule.follows:
+            ways = tuple(
+                int(np.sign(new - old)) or way
+                for way, new, old in zip(ways, values, iteration.values, strict=True)
+            )
         if max(abs(new - old) for new, old in zip(values, iteration.values, strict=True)) < STILL:
             break
     setting = settings_of(parameters, values)
@@ -108,25 +119,24 @@ def learn(
     return [*done, last]
 
 
-def measured(
-    parameters: tuple[Parameter, ...], values: Values, number: int, rate: float, measure: Measure
-) -> Iteration:
-    """Measure the cost of values and of each changed by its step, all at once."""
+def settings_around(
+    parameters: tuple[Parameter, ...], values: Values, ways: tuple[int, ...]
+) -> list[Setting]:
+    """Return the setting of values, and those with each parameter changed by its step.
+
+    A step that would leave the range is taken in the other direction; one that leaves it on both
+    sides is cut.
+    """
     setting = settings_of(parameters, values)
-    steps = tuple(
-        one.step if value + one.step <= one.high else -one.step
-        for one, value in zip(parameters, setting, strict=True)
-    )
     settings = [setting]
-    for place, step in enumerate(steps):
+    for place, (one, way) in enumerate(zip(parameters, ways, strict=True)):
         changed = list(setting)
-        changed[place] = parameters[place].setting(changed[place] + step)
+        step = way * one.step
+        if not one.low <= setting[place] + step <= one.high:
+            step = -step
+        changed[place] = one.setting(setting[place] + step)
         settings.append(tuple(changed))
-    base, *changes = measure(settings)
-    really = tuple(
-        one[place] - setting[place] for place, one in enumerate(settings[1:])
-    )  # a step beyond both ends is cut
-    return Iteration(number, values, setting, base, tuple(changes), really, rate)
+    return settings
 
 
 def moved(parameters: tuple[Parameter, ...], iteration: Iteration, step_max: float) -> Values:

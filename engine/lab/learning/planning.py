@@ -149,6 +149,7 @@ def offline_plan(
         arguments.rate or usual.rate,
         arguments.decay or usual.decay,
         arguments.step_max or usual.step_max,
+        bool(arguments.follow),
     )
     return OfflinePlan(
         subject,

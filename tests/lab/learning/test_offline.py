@@ -52,6 +52,16 @@ def test_at_the_end_of_the_range_the_step_is_negative():
     assert last.values == (pytest.approx(185.0),)
 
 
+def test_steps_follow_the_last_move():
+    """Upward at first; then where the parameter went, and on if it did not move."""
+    measure, asked = costs(1000, 1100, 1000, 1100, 1000, 1000, 1000, 900, 1)
+    schedule = Schedule(iterations=4, rate=0.01, follows=True)
+    iterations = learn(ONE, schedule, measure)
+    assert [one.steps for one in iterations] == [(10,), (-10,), (10,), ()]
+    assert [round(one.values[0], 6) for one in iterations] == [100.0, 99.0, 100.0, 100.0]
+    assert asked[1] == [(99,), (89,)]
+
+
 def test_values_stay_within_their_range():
     measure, asked = costs(1000, 100, 1000, 100, 1)
     iterations = learn(ONE, Schedule(iterations=2), measure)

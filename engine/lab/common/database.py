@@ -62,6 +62,49 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
         raise StoreError(f"{path} cannot be opened: {failure}.") from None
 
 
+def opened(path: Path, schema: str, form: Format) -> sqlite3.Connection:
+    """Open a database, and make it if there is none.
+
+    Parameters
+    ----------
+    path
+    schema
+        The statements that make its tables.
+    form
+        What it is known by.
+
+    Raises
+    ------
+    StoreError
+        If it is something else, or of another version, or cannot be used. It is left unchanged.
+    """
+    if path.exists() and not path.is_file():
+        raise StoreError(f"{path} is not a file.")
+    connection = connect(path, "rwc")
+    try:
+        with storing(path, "The database could not be prepared", "Nothing was changed."):
+            with reading(path):
+                _prepare(path, connection, schema, form)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(path: Path, connection: sqlite3.Connection, schema: str, form: Format) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not tables:
+            for statement in (schema + form.pragmas()).split(";"):
+                connection.execute(statement)
+        form.check(path, connection)
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
     """Turn errors of reading into a StoreError."""

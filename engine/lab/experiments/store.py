@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.lab.common.database import Format, StoreError, connect, reading, storing
+from engine.lab.common.database import Format, opened, reading, storing
 from engine.lab.common.json_form import from_json, to_json
 from engine.lab.experiments.cells import Cell
 from engine.lab.experiments.searching import Searched
@@ -56,32 +56,8 @@ class CellStore:
     """
 
     def __init__(self, path: Path) -> None:
-        if path.exists() and not path.is_file():
-            raise StoreError(f"{path} is not a file.")
         self.path = path
-        self._connection = connect(path, "rwc")
-        try:
-            self._prepare()
-        except BaseException:
-            self._connection.close()
-            raise
-
-    def _prepare(self) -> None:
-        with storing(self.path, "The database could not be prepared", "Nothing was changed."):
-            with reading(self.path):
-                self._connection.execute("BEGIN IMMEDIATE")
-                try:
-                    (tables,) = self._connection.execute(
-                        "SELECT count(*) FROM sqlite_master"
-                    ).fetchone()
-                    if not tables:
-                        for statement in (SCHEMA + FORMAT.pragmas()).split(";"):
-                            self._connection.execute(statement)
-                    FORMAT.check(self.path, self._connection)
-                    self._connection.execute("COMMIT")
-                finally:
-                    if self._connection.in_transaction:
-                        self._connection.execute("ROLLBACK")
+        self._connection = opened(path, SCHEMA, FORMAT)
 
     def add(self, cell: Cell, core: str, searched: Searched) -> None:
         """Store a finished cell.

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from engine.lab.common.database import Format, StoreError, connect, reading, storing
+from engine.lab.common.database import Format, StoreError, opened, reading, storing
 from engine.lab.common.json_form import from_json, to_json
 from engine.lab.experiments.store import machine
 from engine.process.version import version
@@ -70,34 +70,15 @@ class LearnStore:
     """
 
     def __init__(self, path: Path) -> None:
-        if path.exists() and not path.is_file():
-            raise StoreError(f"{path} is not a file.")
         self.path = path
-        self.connection = connect(path, "rwc")
+        self.connection = opened(path, SCHEMA, FORMAT)
         try:
-            self._prepare()
-        except BaseException:
+            with storing(path, "The database could not be prepared", "Nothing was changed."):
+                for pragma in PRAGMAS:
+                    self.connection.execute(pragma)
+        except StoreError:
             self.connection.close()
             raise
-
-    def _prepare(self) -> None:
-        with storing(self.path, "The database could not be prepared", "Nothing was changed."):
-            with reading(self.path):
-                self.connection.execute("BEGIN IMMEDIATE")
-                try:
-                    (tables,) = self.connection.execute(
-                        "SELECT count(*) FROM sqlite_master"
-                    ).fetchone()
-                    if not tables:
-                        for statement in (SCHEMA + FORMAT.pragmas()).split(";"):
-                            self.connection.execute(statement)
-                    FORMAT.check(self.path, self.connection)
-                    self.connection.execute("COMMIT")
-                finally:
-                    if self.connection.in_transaction:
-                        self.connection.execute("ROLLBACK")
-            for pragma in PRAGMAS:
-                self.connection.execute(pragma)
 
     def begin(self, key: str, plan: str) -> None:
         """Note a run, which may have begun before."""

@@ -169,7 +169,7 @@ class MateSearch:
                 if self._is_over():
                     break
             nodes *= GROWTH
-        self.found.memory_was_full = last
+        self.found.memory_was_full = last and not self._is_over()
         return self.found
 
     def _is_over(self) -> bool:

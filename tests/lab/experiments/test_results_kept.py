@@ -1,4 +1,4 @@
-"""The results that docs/results.md rests on: readable, complete, and still what a search counts."""
+"""The results that the pages of results rest on: readable, complete, and what a search counts."""
 
 import sqlite3
 from pathlib import Path
@@ -16,6 +16,17 @@ from engine.lab.experiments.summary import summary
 
 DOCS = Path(__file__).parents[3] / "docs"
 KEPT = DOCS / "results" / "quick-grids.csv.gz"
+FULL = DOCS / "results" / "full-grids.csv.gz"
+FULL_GRIDS = (
+    "replacement-middle-game",
+    "replacement-eight-plies",
+    "replacement-endgame",
+    "move-against-score-middle-game",
+    "move-against-score-endgame",
+    "variation-in-entry-middle-game",
+    "variation-in-entry-endgame",
+    "domineering-schemes",
+)
 FEW_NODES = 2_500_000
 
 
@@ -34,6 +45,19 @@ def test_the_page_is_made_of_them(database):
     found = [results_of(each, each.quick, store) for each in experiments().values()]
     assert all(len(results.cells) == results.wanted for results in found)
     page = (DOCS / "results.md").read_text(encoding="utf-8")
+    for line in summary(found):
+        assert line.rstrip() in page
+    store.close()
+
+
+def test_the_page_of_the_full_grids_is_made_of_them(tmp_path):
+    """Every line of their summary stands in docs/results-full.md."""
+    store = CellStore(tmp_path / "x.db")
+    assert read_rows(store, FULL)[0] > 2500
+    named = [experiments()[name] for name in FULL_GRIDS]
+    found = [results_of(each, each.full, store) for each in named]
+    assert all(len(results.cells) == results.wanted for results in found)
+    page = (DOCS / "results-full.md").read_text(encoding="utf-8")
     for line in summary(found):
         assert line.rstrip() in page
     store.close()

@@ -44,8 +44,8 @@ $(VENV)/installed-dev: pyproject.toml | $(RUN)
 compile: $(VENV)/installed   ## compile the core into its cache
 	$(RUN) uci.py compile
 
-test: $(VENV)/installed-dev  ## all tests but the slow ones
-	$(RUN) -m pytest -m "not slow"
+test: $(VENV)/installed-dev  ## all tests but the slow ones, in a process for each processor
+	$(RUN) -m pytest -m "not slow" --numprocesses auto --dist loadfile
 
 test-slow: $(VENV)/installed-dev  ## the slow tests: deep perft, long searches
 	$(RUN) -m pytest -m slow --timeout 3600

@@ -103,3 +103,10 @@ def prepare_output() -> None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+
+
+def scheduler_address(text: str) -> str:
+    """Read the address of a Dask scheduler, for argparse: an empty one would mean this machine."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the address of a scheduler is empty")
+    return text.strip()

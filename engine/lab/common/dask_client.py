@@ -1,6 +1,8 @@
 """A connection to a Dask cluster, whose errors are sentences."""
 
 import logging
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -11,6 +13,13 @@ from engine.lab.common.errors import LaboratoryError
 from engine.process.texts import how_to_install
 
 CONNECT_SECONDS = 15
+POLL_SECONDS = 0.02
+WORKERS_SECONDS = 5.0
+"""A cluster that has finished nothing for so long is asked whether it has workers."""
+NO_WORKERS = (
+    "sesame: The Dask cluster has no workers any more; the work goes on as soon as one comes. "
+    "Ctrl-C ends it, and what was stored is safe."
+)
 LOGGERS = ("distributed", "distributed.client", "distributed.core", "tornado.application")
 
 
@@ -76,9 +85,20 @@ class DaskClient:
         return future
 
     def next_ended(self) -> list[Any]:
-        """Wait for the next tasks that end; returns their futures."""
+        """Wait for the next tasks that end; returns their futures.
+
+        If no worker is left it says so once and waits for another one.
+        """
+        looked, told = time.monotonic(), False
         with self.connected():
-            return list(self.ended.next_batch(block=True))
+            while not (ended := list(self.ended.next_batch(block=False))):
+                time.sleep(POLL_SECONDS)
+                if not told and time.monotonic() - looked > WORKERS_SECONDS:
+                    looked = time.monotonic()
+                    told = not self.client.ncores()
+                    if told:
+                        print(NO_WORKERS, file=sys.stderr, flush=True)
+        return ended
 
     def submit(self, function: Callable[..., object], *arguments: object, **where: object) -> Any:
         """Submit a task under a new key, so that Dask reuses no earlier result."""

@@ -20,6 +20,7 @@ from engine.lab.common.command_line import (
     CommandParser,
     prepare_output,
     report_error,
+    scheduler_address,
     whole,
 )
 from engine.lab.common.compiling import compile_core
@@ -93,7 +94,10 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
                 help="processes (default: %(default)s, the processors)",
             )
             action.add_argument(
-                "--scheduler", metavar="ADDRESS", help="compute on a Dask cluster instead"
+                "--scheduler",
+                type=scheduler_address,
+                metavar="ADDRESS",
+                help="compute on a Dask cluster instead",
             )
     for name, meaning in (("export", "write all cells as CSV"), ("import", "read such a file")):
         action = actions.add_parser(name, help=meaning)

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from engine.lab.common.command_line import CommandParser, whole
+from engine.lab.common.command_line import CommandParser, scheduler_address, whole
 from engine.lab.learning.parameters import NUMBERS, USUAL
 from engine.lab.learning.spsa import ALPHA, GAMMA, STABILITY_PART
 from engine.lab.match.arguments import MOST_CONCURRENT, add_adjudication, add_limits
@@ -204,5 +204,8 @@ def add_places(group: Any) -> None:
         help="processes (default: %(default)s, the processors)",
     )
     group.add_argument(
-        "--scheduler", metavar="ADDRESS", help="compute on a Dask cluster instead, see match --help"
+        "--scheduler",
+        type=scheduler_address,
+        metavar="ADDRESS",
+        help="compute on a Dask cluster instead, see match --help",
     )

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from engine.lab.common.command_line import CommandParser, whole
+from engine.lab.common.command_line import CommandParser, scheduler_address, whole
 from engine.lab.match.ladder import LADDER
 from engine.lab.match.planning import LADDER_LIMIT
 from engine.lab.match.records import Adjudication
@@ -240,6 +240,7 @@ def add_places(group: Any) -> None:
     )
     group.add_argument(
         "--scheduler",
+        type=scheduler_address,
         metavar="ADDRESS",
         help="play on a Dask cluster, such as tcp://host:8786; each worker needs Sesame with its "
         "laboratory, best started by: dask worker --nworkers N --nthreads 1 ADDRESS",

@@ -4,7 +4,12 @@ from argparse import ArgumentTypeError
 
 import pytest
 
-from engine.lab.common.command_line import LARGEST_NUMBER, CommandParser, whole
+from engine.lab.common.command_line import (
+    LARGEST_NUMBER,
+    CommandParser,
+    scheduler_address,
+    whole,
+)
 from engine.lab.common.errors import LaboratoryError
 
 
@@ -30,6 +35,12 @@ def test_refused_numbers(name):
     text, sentence = REFUSED[name]
     with pytest.raises(ArgumentTypeError, match=sentence):
         whole(3, 9)(text)
+
+
+def test_an_empty_address_is_not_this_machine():
+    assert scheduler_address(" tcp://host:8786 ") == "tcp://host:8786"
+    with pytest.raises(ArgumentTypeError, match="is empty"):
+        scheduler_address(" ")
 
 
 def test_no_number_is_too_large_for_a_database():

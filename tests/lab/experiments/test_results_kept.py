@@ -25,7 +25,6 @@ FULL_GRIDS = (
     "move-against-score-endgame",
     "variation-in-entry-middle-game",
     "variation-in-entry-endgame",
-    "domineering-schemes",
 )
 FEW_NODES = 2_500_000
 

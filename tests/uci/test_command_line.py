@@ -1,7 +1,6 @@
 """Words on the command line: how they are divided, and what needs no engine."""
 
 import io
-import sys
 import threading
 import time
 from pathlib import Path
@@ -16,6 +15,7 @@ from engine.thinking import loading
 from engine.uci.conversation import Conversation
 from engine.uci.output import Output
 from engine.uci.session import Session
+from tests.missing import forget
 from tests.uci.fake_engine import FakeEngine
 
 DIVIDED = {
@@ -69,12 +69,8 @@ def test_a_package_of_the_laboratory_is_missing(
     word: str, package: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     """One sentence, before the compiler works for somebody who lacks it."""
-    for name in [name for name in sys.modules if name.startswith("engine.lab")]:
-        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr(loading, "compile_part", lambda *_: pytest.fail("the core was compiled"))
-    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, package, None)
+    forget(monkeypatch, package, "engine.lab")
     assert main([word, "--help"]) == 2
     heard = capsys.readouterr()
     assert heard.out == "" and heard.err.startswith(f"sesame {word} needs {package}. In ")
@@ -89,11 +85,7 @@ def test_a_package_of_a_report_is_missing(
     capsys: pytest.CaptureFixture,
 ) -> None:
     """It is loaded by the action that needs it."""
-    for name in [name for name in sys.modules if name.startswith("engine.lab")]:
-        monkeypatch.delitem(sys.modules, name)
-    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, package, None)
+    forget(monkeypatch, package, "engine.lab")
     words = ["--database", str(tmp_path / "cells.db"), "--output", str(tmp_path / "page.html")]
     assert main(["experiment", "report", *words]) == 2
     assert capsys.readouterr().err.startswith(f"sesame experiment needs {package}. In ")

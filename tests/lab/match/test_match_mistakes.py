@@ -32,7 +32,7 @@ MISTAKES = {
     "unreadable side": (("--side", "=x", "--side", BORIS), "does not begin with a name"),
     "unknown option for all": (
         ("--side", "Sesame", "--side", BORIS, "--option", "Hush=5"),
-        "Sesame has no option Hush; it has: Aspiration,",
+        "Sesame has no option Hush; it has: Algorithm, Aspiration,",
     ),
     "unknown option": (
         ("--side", f"{ANNA}, Hush=5", "--side", BORIS),

@@ -20,6 +20,7 @@ from engine.lab.script import command
 from engine.lab.script.settings import initial
 from engine.thinking.engine import Engine, Limits
 from tests.interrupts import interruptible
+from tests.missing import forget
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 EXAMPLE = CHECKOUT / "docs" / "examples" / "experiment.script"
@@ -248,9 +249,7 @@ def test_without_the_parser(monkeypatch, capsys):
     """Lark is a package of the laboratory: its absence is a sentence."""
     from engine.cli import main
 
-    for name in [name for name in sys.modules if name.startswith("engine.lab.script")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "lark", None)
+    forget(monkeypatch, "lark", "engine.lab.script")
     assert main(["script", "x"]) == 2
     assert "sesame script needs lark." in capsys.readouterr().err
 

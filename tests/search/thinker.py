@@ -126,9 +126,12 @@ class Thinker:
 
     def put(self, board: chess.Board, depth: int, bound: int, score: int, size: int = 1) -> None:
         """Put a result without a move into the table, as if it had been searched."""
-        entry = new_entry(NONE, score, depth, bound, U64(size))
-        counts = address(self.engine.thread.counts[0])
-        store_by((self.engine._table.where, counts), U64(self.key(board)), U64(entry), NONE, NONE)
+        self.put_entry(board, int(new_entry(NONE, score, depth, bound, U64(size))))
+
+    def put_entry(self, board: chess.Board, entry: int, marks: int = 0) -> None:
+        """Put an entry into the table, with the marks of its optional components."""
+        where = self.engine._table.where, address(self.engine.thread.counts[0])
+        store_by(where, U64(self.key(board)), U64(entry), NONE, U64(marks))
 
     def counts(self) -> dict[str, int]:
         """What happened in the table."""

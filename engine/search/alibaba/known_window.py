@@ -32,13 +32,13 @@ def known_window(worker, pos, entry, depth, alpha, beta):
         beside = probe_beside(table, pos.key)
 
     # The entry itself.
-    proved = beside & DRAW_PROVED != NONE and is_used(table, entry)
+    entry_proved = beside & DRAW_PROVED != NONE and is_used(table, entry)
     deep_enough = answers(worker, pos, entry, depth)
-    if deep_enough or proved:
+    if deep_enough or entry_proved:
         low, high = narrowed(entry, ply, low, high)
         if max(alpha, low) >= min(beta, high):
             counts.draw_cuts += not deep_enough
-            return low, high, entry, proved
+            return low, high, entry, entry_proved
 
     # The bound that it keeps of the other side.
     if not entry_bound(beside):
@@ -46,6 +46,9 @@ def known_window(worker, pos, entry, depth, alpha, beta):
     proved = beside & OTHER_DRAW_PROVED != NONE and is_used(table, beside)
     deep_enough = answers(worker, pos, beside, depth)
     if deep_enough or proved:
+        # Bounds that only meet each other are both needed for the value: so are their proofs.
+        least, most = narrowed(beside, ply, alpha, beta)
+        proved = proved and (entry_proved or least >= most)
         low, high = narrowed(beside, ply, low, high)
         if max(alpha, low) >= min(beta, high):
             counts.other_cuts += 1

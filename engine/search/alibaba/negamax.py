@@ -64,6 +64,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     enter(worker, ply, 100 * depth, alpha, beta, NO_FLAGS)
     worker.full_width += 1
     begin_tail(worker, ply)
+    set_proof(worker, ply, False)
     begin_proof(worker, ply)
     poll_if_due(worker)
     if worker.stop:

@@ -5,10 +5,12 @@ from functools import cache
 import chess
 import pytest
 
+from engine.board.names import NONE
+from engine.machine.words import U64
 from engine.options import OptionError
 from engine.search.shared.score import DRAW
 from engine.table.components import DRAW_PROVED, PRINCIPAL
-from engine.table.entry import LOWER, UPPER
+from engine.table.entry import LOWER, UPPER, new_entry
 from tests.search.positions import AFTER_THE_REPLY, LARGE, ONE_REPLY, SMALL, board_of
 from tests.search.thinker import Thinker
 
@@ -106,6 +108,25 @@ def test_two_bounds_that_meet_answer(thinker, bounds, depth, settled):
     answered = [info for info in found.infos if info.depth == depth + 1][-1].score == -40
     assert answered == settled
     assert bool(found.counts["other_cuts"]) == (bounds[0][1] == bounds[1][1])
+
+
+@pytest.mark.parametrize(
+    ("lower_marks", "upper_marks", "proved"),
+    [(0, 0, False), (0, DRAW_PROVED, False), (DRAW_PROVED, 0, False), (DRAW_PROVED,) * 2 + (True,)],
+)
+@pytest.mark.parametrize("upper_first", [True, False])
+def test_two_bounds_that_meet_prove_a_draw_if_both_are_proved(
+    thinker, upper_first, lower_marks, upper_marks, proved
+):
+    """The value of the only reply rests on both bounds; a proof of one side says nothing of the
+    other. `proved` of the reply is what its parent would take for a proof of the exact value."""
+    thinker.reset(entry_both_bounds=True, entry_draw=True, aspiration=False)
+    bounds = [(LOWER, lower_marks), (UPPER, upper_marks)]
+    for bound, marks in reversed(bounds) if upper_first else bounds:
+        entry = int(new_entry(NONE, DRAW, 5, bound, U64(1)))
+        thinker.put_entry(board_of(AFTER_THE_REPLY), entry, int(marks))
+    assert thinker.think(ONE_REPLY, 6).score == DRAW
+    assert bool(thinker.engine.thread.memory["proved"][1]) is proved
 
 
 def test_more_of_the_main_line_stays_in_a_tiny_table(thinker):

@@ -8,10 +8,11 @@ import threading
 import chess
 import pytest
 
-from engine.options import find, parse
+from engine.options import defaults, find, parse
 from engine.search.shared.score import mate_in
 from engine.thinking.engine import Engine, Info, Progress, Result
 from engine.thinking.limits import ANY_LENGTH, Limits
+from engine.thinking.proving.mate_search import MateSearch
 from tests.proof.problems import PROBLEMS
 from tests.search.positions import SMALL, board_of
 
@@ -147,6 +148,19 @@ def test_a_small_memory_ends_with_the_best_that_is_known() -> None:
     assert result.remarks == (
         "The memory was full before it was known whether there is a mate in 30.",
     )
+
+
+def test_a_proof_that_was_given_up_in_part_claims_no_length_of_its_own() -> None:
+    """pn² forgets its second levels: the line that is left may not be the longest defence. The
+    shortest mate of R250 that is known takes eight moves."""
+    settings = {**defaults(), "mate_search": "PN2"}
+    search = MateSearch(chess.Board(PROBLEMS["R250"].fen), ANY_LENGTH, settings)
+    search._memory = 100_000  # bytes: less than the option allows, so that the memory is soon full
+    told: list[int | None] = []
+    found = search.run(lambda news: told.append(news.moves))
+    assert found.line and all(moves is not None and moves >= 8 for moves in told)
+    assert found.moves is None or found.moves >= 8
+    assert ("A mate is proved, but not in how many moves." in found.remarks(False)) == (not told)
 
 
 def test_stop_ends_it() -> None:

@@ -74,6 +74,8 @@ class GoMate:
         finally:
             monitor.end()
         remarks = found.remarks(self.search.was_stopped)
+        if found.line and found.plies is None:
+            report(self._info(found))
         if not found.line:
             report(otherwise._replace(nodes=self.search.nodes, elapsed_ms=self._elapsed_ms))
         line = found.line or otherwise.pv
@@ -92,7 +94,7 @@ class GoMate:
         return int((time.monotonic() - self._began) * PER_MILLE)
 
     def _info(self, found: Found) -> Info:
-        plies = len(found.line)
+        plies = found.plies or len(found.line)
         full = self.search.per_mille_full
         return Info(plies, plies, MATE - plies, "", found.nodes, self._elapsed_ms, full, found.line)
 
@@ -135,9 +137,11 @@ class RootProof:
         line = self.search.found.line
         if not line:
             return otherwise
-        plies, elapsed_ms = len(line), int((time.monotonic() - self._began) * PER_MILLE)
+        found = self.search.found
+        plies = found.plies or len(line)
+        elapsed_ms = int((time.monotonic() - self._began) * PER_MILLE)
         report(Info(plies, plies, MATE - plies, "", self.search.nodes, elapsed_ms, 0, line))
-        remark = f"Mate in {self.search.found.moves} is proved."
+        remark = found.remarks(was_stopped=True)[0]
         reply = line[1] if len(line) > 1 else None
         return Result(line[0], reply, (*otherwise.remarks, remark))
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 import chess
 
 from engine.options import Value
-from engine.proof.prover import MOST_CHILDREN
-from engine.proof.settings import FEWEST_SLOTS, MOST_NODES, MOST_SLOTS, Settings
+from engine.proof.prover import MEMORY, MOST_CHILDREN
+from engine.proof.settings import ENDINGS, FEWEST_SLOTS, MOST_NODES, MOST_SLOTS, Settings
 from engine.proof.variants import PN2, TREE, VARIANTS
 from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
 from engine.thinking.proving.chess_game import Question
@@ -43,7 +43,10 @@ class Found:
     wanted: int
     """Moves that it may take."""
     line: tuple[chess.Move, ...] = ()
-    """The proved line, empty as long as nothing is proved."""
+    """A line of the proof to its mate, empty as long as nothing is proved."""
+    plies: int | None = None
+    """The mate is proved in so many plies; None: in some number, since a form that gives up parts
+    of its proof cannot tell which defence takes longest."""
     refuted: int = 0
     """It is proved that there is no mate in so many moves; ANY_LENGTH: in any number."""
     nodes: int = 0
@@ -51,8 +54,8 @@ class Found:
 
     @property
     def moves(self) -> int | None:
-        """Length of the proved mate."""
-        return (len(self.line) + 1) // 2 or None
+        """Length of the proved mate, if it is known."""
+        return None if self.plies is None else (self.plies + 1) // 2
 
     @property
     def is_met(self) -> bool:
@@ -75,6 +78,8 @@ class Found:
         if self.moves is not None:
             shortest = "; it is proved that none is shorter" if self.is_shortest else ""
             said.append(f"Mate in {self.moves} is proved{shortest}.")
+        elif self.line:
+            said.append("A mate is proved, but not in how many moves.")
         if self.refuted >= LONGEST_MATE:
             said.append("It is proved that there is no mate.")
         elif self.refuted >= self.wanted:
@@ -82,7 +87,7 @@ class Found:
         elif not self.is_decided:
             full = self.memory_was_full and not was_stopped
             why = "The memory was full" if full else "The search ended"
-            if self.moves is None:
+            if not self.line:
                 aim = "a mate" if self.wanted >= LONGEST_MATE else f"a mate in {self.wanted}"
                 said.append(f"{why} before it was known whether there is {aim}.")
             else:
@@ -163,11 +168,12 @@ class MateSearch:
         """
         nodes, last = FIRST_NODES, False
         while not (last or self._is_over()):
-            last = nodes >= self._most_nodes()
+            last, is_full = nodes >= self._most_nodes(), True
             for moves in self._questions():
-                self._ask(moves, min(nodes, self._most_nodes()), tell)
+                is_full &= self._ask(moves, min(nodes, self._most_nodes()), tell)
                 if self._is_over():
                     break
+            last = last or is_full  # more nodes would not fit either
             nodes *= GROWTH
         self.found.memory_was_full = last and not self._is_over()
         return self.found
@@ -179,6 +185,10 @@ class MateSearch:
     def _questions(self) -> tuple[int, ...]:
         """The lengths that are asked for in turn."""
         wanted, known = self.found.wanted, self.found.moves
+        if self.found.line and known is None:
+            # The line may not be the longest defence: its length is asked for, then more.
+            guess = max((len(self.found.line) + 1) // 2, self.found.refuted + 1)
+            return (wanted, guess) if wanted < guess else (guess,)
         if wanted >= LONGEST_MATE:
             return (ANY_LENGTH,) if known is None else (known - 1,)
         if known is None:
@@ -211,10 +221,14 @@ class MateSearch:
         middle, width = most * MIDDLE_PERCENT // 100, most * WIDTH_PERCENT // 100
         return Settings(PN2.name, node_limit=limit, slots=most, middle=middle, width=width)
 
-    def _ask(self, moves: int, nodes: int, tell: Callable[[Found], None]) -> None:
-        """Ask for a mate in so many moves, and note what is proved."""
+    def _ask(self, moves: int, nodes: int, tell: Callable[[Found], None]) -> bool:
+        """Ask for a mate in so many moves, and note what is proved.
+
+        Returns whether the search filled all memory that there is, which only pn² can tell: the
+        other forms get as much as the nodes are thought to need.
+        """
         if self.found.refuted >= moves:
-            return
+            return False
         plies = 0 if moves >= LONGEST_MATE else 2 * moves - 1
         question = Question(searchmoves=self.searchmoves, most_plies=plies)
         self._prover = prover = ChessProver(self.board, question, self._settings(nodes))
@@ -223,14 +237,18 @@ class MateSearch:
         left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
         outcome = prover.run(left)
         if outcome.value:
-            self._keep(prover, tell)
+            self._keep(prover, plies, tell)
         elif outcome.value is False and prover.search.memory.variant.trusts_disproofs:
             self.found.refuted = moves
-        self.found.nodes += outcome.nodes
         self._prover = None
+        self.found.nodes += outcome.nodes
+        return outcome.ending == ENDINGS[MEMORY] and prover.settings.variant == PN2.name
 
-    def _keep(self, prover: ChessProver, tell: Callable[[Found], None]) -> None:
-        """Note a proved mate, if its line is whole and it holds under the fifty-move rule."""
+    def _keep(self, prover: ChessProver, most: int, tell: Callable[[Found], None]) -> None:
+        """Note a proved mate, if its line is whole and it holds under the fifty-move rule.
+
+        `most` are the plies that were asked for, 0 if any number.
+        """
         line = tuple(prover.line())
         end = self.board.copy()
         for move in line:
@@ -241,6 +259,10 @@ class MateSearch:
         if not by_path and self.board.halfmove_clock + len(line) > FIFTY_MOVES:
             self._form = PN2  # the other forms do not know the rule
             return
-        if not self.found.line or len(line) < len(self.found.line):
-            self.found.line = line
-            tell(replace(self.found, nodes=self.nodes))
+        # Only a line as long as its whole proof is the longest defence of that proof.
+        plies = len(line) if prover.plies == len(line) else most or None
+        known = self.found.plies
+        if not self.found.line or (plies is not None and (known is None or plies < known)):
+            self.found.line, self.found.plies = line, plies
+            if plies is not None:
+                tell(replace(self.found, nodes=self.nodes))

@@ -175,3 +175,13 @@ def test_the_fifty_move_rule(variant):
         prover = ChessProver(board, settings=Settings(variant=variant, node_limit=100_000))
         if prover.run().value:
             assert prover.heeds_fifty_moves() is (sure or (prover.plies or 99) <= 10)
+
+
+def test_a_line_is_not_searched_for_after_a_stop():
+    """A depth-first search keeps no tree: its line needs a search for each move of the defender."""
+    prover = ChessProver(chess.Board(LADDER), settings=Settings(variant="dfpn", table_mib=1))
+    assert prover.run().value is True
+    whole = prover.line()
+    assert len(whole) > 1
+    prover.stop()
+    assert prover.line() == whole[:1]

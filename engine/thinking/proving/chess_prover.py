@@ -8,6 +8,7 @@ for child in prover.children(prover.root):
 print(child.move, child.proof, child.disproof, child.marks)
 """
 
+import time
 from dataclasses import dataclass, replace
 
 import chess
@@ -83,14 +84,33 @@ class ChessProver:
         self.settings = settings or Settings()
         game = ChessGame(self.board, self.question)
         self.search = ProofSearch(game, self.settings, table)
+        self._deadline: float | None = None  # of `time.monotonic`
+        self._stopped = False
+        self._again: ChessProver | None = None  # a further search, for the line
 
     def run(self, seconds: float | None = None) -> Outcome:
-        """Search until the position is solved, a limit is reached, or `stop` is called."""
+        """Search until the position is solved, a limit is reached, or `stop` is called.
+
+        The time is also that of `line`, as far as it searches.
+        """
+        self._deadline = None if seconds is None else time.monotonic() + seconds
         return self.search.run(seconds)
 
     def stop(self) -> None:
-        """Let the search end, whatever thread it runs in."""
+        """Let the search, or that of `line`, end, whatever thread it runs in."""
+        self._stopped = True
         self.search.stop()
+        again = self._again
+        if again is not None:
+            again.stop()
+
+    def _proves_again(self, prover: "ChessProver") -> bool:
+        """Run a further search under the stop and the time of this one; whether it proves."""
+        self._again = prover
+        if self._stopped:
+            prover.stop()
+        left = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+        return bool(prover.run(left).value)
 
     @property
     def nodes(self) -> int:
@@ -140,7 +160,7 @@ class ChessProver:
         """Return the attacker's shortest way within the proof against the longest defence.
 
         Empty if the position is not proved. Where the search gave the proof up, the position is
-        searched again; the line ends there if that takes too long.
+        searched again; the line ends there if that takes too long, or after `stop`.
         """
         if self.search.memory.table is not None:
             return self._line_of_table()
@@ -182,8 +202,8 @@ class ChessProver:
             question = self._question_at(board)
             prover = ChessProver(board, question, self.settings, self.search.memory.table)
             board.pop()
-            if not prover.run().value:
-                return None  # the table has lost too much
+            if not self._proves_again(prover):
+                return None  # the table has lost too much, or there is no time
             if found is None or prover.search.node().length > found.search.node().length:
                 found = prover
         return found
@@ -203,7 +223,7 @@ class ChessProver:
             return self._defence_from(board)
         for settings in (KEEPS_PROOF, self.settings):
             again = ChessProver(board, self._question_at(board), settings)
-            if again.run().value:
+            if self._proves_again(again):
                 return again.line()
         return []
 

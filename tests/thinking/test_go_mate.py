@@ -163,6 +163,19 @@ def test_a_proof_that_was_given_up_in_part_claims_no_length_of_its_own() -> None
     assert ("A mate is proved, but not in how many moves." in found.remarks(False)) == (not told)
 
 
+@pytest.mark.parametrize("beside", [False, True])
+def test_memory_that_cannot_be_had_is_said_and_a_move_comes(
+    monkeypatch: pytest.MonkeyPatch, beside: bool
+) -> None:
+    """For `go mate`, and for a proof beside the search of a move."""
+    asked, board = Asked(Proof_At_Root=beside), chess.Board(PROBLEMS["K194"].fen)
+    monkeypatch.setattr("engine.proof.memory.available_bytes", lambda: 1000)
+    limits = {"nodes": 60_000} if beside else {"mate": 38}
+    result, _ = asked.go(board, **limits)
+    assert result.move in board.legal_moves
+    assert "cannot give a proof search" in " ".join(result.remarks)
+
+
 def test_stop_ends_it() -> None:
     asked = Asked()
     stopper = threading.Timer(0.3, asked.engine.stop)

@@ -1,6 +1,5 @@
 """A `go mate` as the engine runs it: the clock, a move in any case, and what is reported."""
 
-import threading
 import time
 from collections.abc import Callable, Mapping
 
@@ -8,6 +7,8 @@ import chess
 
 from engine.options import Value
 from engine.options.proof import ALPHA_BETA
+from engine.process.deep_threads import start_deep
+from engine.proof.settings import ProofError
 from engine.search.shared.score import MATE
 from engine.thinking.limits import ANY_LENGTH, NO_LIMIT, Limits, budget
 from engine.thinking.loading import PROOF, has_core
@@ -71,9 +72,11 @@ class GoMate:
         monitor = Monitor(self._progress, report)
         try:
             found = self.search.run(lambda proved: report(self._info(proved)))
+            remarks = found.remarks(self.search.was_stopped)
+        except ProofError as refusal:  # no memory; what was proved before stays
+            found, remarks = self.search.found, (str(refusal),)
         finally:
             monitor.end()
-        remarks = found.remarks(self.search.was_stopped)
         if found.line and found.plies is None:
             report(self._info(found))
         if not found.line:
@@ -119,11 +122,16 @@ class RootProof:
     ) -> None:
         self.search = MateSearch(board, NO_LIMIT, settings)
         self._on_proof, self._began = on_proof, time.monotonic()
-        self._thread = threading.Thread(target=self._run, name="proof", daemon=True)
-        self._thread.start()
+        self._refusal = ""
+        self._thread = start_deep(self._run, "proof")  # df-pn recurses
 
     def _run(self) -> None:
-        if self.search.run(lambda _: self.search.stop()).line:
+        try:
+            found = self.search.run(lambda _: self.search.stop())
+        except ProofError as refusal:  # no memory; the usual search goes on
+            self._refusal = str(refusal)
+            return
+        if found.line:
             self._on_proof()
 
     def end(self) -> None:
@@ -136,7 +144,8 @@ class RootProof:
         self.end()
         line = self.search.found.line
         if not line:
-            return otherwise
+            refused = (self._refusal,) if self._refusal else ()
+            return otherwise._replace(remarks=otherwise.remarks + refused)
         found = self.search.found
         plies = found.plies or len(line)
         elapsed_ms = int((time.monotonic() - self._began) * PER_MILLE)

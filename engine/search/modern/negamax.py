@@ -146,7 +146,9 @@ def conclude(worker, pos, node, best, best_move):
     learn_correction(worker, pos, plies, static, best, best_move, bound)
     kept = best_move if best_move else node.table_move
     size, stored = uint64(worker.counted - node.counted_before), score_to_table(best, ply)
-    marks = EXTENDED if node.extended and params.entry_extension else NONE
+    # The mark is the move's: that of another one, which is best now, would extend the wrong move.
+    extended = node.extended and kept == node.table_move
+    marks = EXTENDED if extended and params.entry_extension else NONE
     remember(worker, pos, ply, new_entry(short(kept), stored, plies, bound, size), marks)
 
 

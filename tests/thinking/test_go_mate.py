@@ -176,6 +176,18 @@ def test_memory_that_cannot_be_had_is_said_and_a_move_comes(
     assert "cannot give a proof search" in " ".join(result.remarks)
 
 
+def test_a_search_for_a_mate_is_no_move_of_a_game_to_learn_from() -> None:
+    asked = Asked(Search="Selective", Learn_Online=True)
+    for moves in ((), ("e2e4", "e7e5")):
+        board = chess.Board()
+        for move in moves:
+            board.push_uci(move)
+        asked.go(board, mate=2, nodes=30_000)
+    assert asked.engine.learner._before is None
+    asked.go(board, nodes=1000)
+    assert asked.engine.learner._before is not None
+
+
 def test_stop_ends_it() -> None:
     asked = Asked()
     stopper = threading.Timer(0.3, asked.engine.stop)

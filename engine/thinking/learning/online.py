@@ -43,7 +43,7 @@ class Experience(NamedTuple):
     def is_move_of_a_game(self, ponderhit: bool) -> bool:
         """Tell whether the search was for a move; analysis and a wrong guess are not."""
         limits = self.limits
-        if limits.infinite or limits.mate or limits.searchmoves:
+        if limits.infinite or limits.mate or limits.searchmoves or limits.until:
             return False
         return ponderhit or not limits.ponder
 

@@ -88,7 +88,8 @@ class GoMate:
         """Search a few nodes in silence; return the best line."""
         heard: list[Info] = []
         nodes = min(BRIEF_NODES, self.limits.nodes or BRIEF_NODES)
-        limits = Limits(nodes=nodes, searchmoves=self.limits.searchmoves)
+        # An analysis, so that Learn Online does not take it for a move of the game.
+        limits = Limits(nodes=nodes, searchmoves=self.limits.searchmoves, infinite=True)
         think(limits, lambda news: heard.append(news) if isinstance(news, Info) else None)
         return heard[-1]
 

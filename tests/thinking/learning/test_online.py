@@ -80,6 +80,7 @@ def test_only_successive_positions_of_one_game():
     assert samples_after(experience(A, 50), other) == 1
     assert samples_after(experience(C, 50), experience(("d2d4", "d7d5", "c2c4", "e7e6"), -90)) == 0
     assert samples_after(experience(A, 50), experience(C, -200, infinite=True)) == 0
+    assert samples_after(experience(A, 50), experience(C, -200, until=("g1f3",))) == 0
     assert samples_after(experience(A, 50), experience(C, -200, ponder=True)) == 0
     assert samples_after(experience(A, 50), experience(C, -200, ponder=True), ponderhit=True) == 1
     forced, later = board_of(ONE_REPLY), board_of(f"{ONE_REPLY} moves g8h7 a8a7")

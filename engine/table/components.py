@@ -5,7 +5,7 @@ move, score, depth and bound of an earlier result that bounds the value from the
 if there is none. Bits 41-44 are the marks below.
 
 Sources: Breuker 1998, section 2.2, further components of an entry; the additional bound is that of
-the program DUCHESS. What a mark means precisely, and when it goes: X34 of docs/choices.md.
+the program DUCHESS. What a mark means precisely, and when it goes: X60 of docs/choices.md.
 """
 
 from engine.board.names import NONE

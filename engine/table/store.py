@@ -179,10 +179,22 @@ def count_alias(table, counts, where, key):
         count_loss(table, counts, as_record(where, SLOT).entry)
 
 
-@core(uint64(Table, uint64, uint64, uint64))
-def updated_beside(table, where, entry, beside):
+@core(boolean(Table, uint64, uint64, uint64, uint64), forceinline=True)
+def belong_together(table, where, key, entry, beside):
+    """Whether a place has these two words for the position: they were read one after the other.
+
+    Another thread may have written between the two readings; then the check fails.
+    """
+    rest, _ = rest_and_shadow(table, where)
+    return as_record(where, SLOT).check ^ entry ^ rest ^ beside == key & table.key_mask
+
+
+@core(uint64(Table, uint64, uint64, uint64, uint64))
+def updated_beside(table, where, key, entry, beside):
     """The word beside a new entry of the position that the place holds already."""
     known, word = as_record(where, SLOT).entry, word_beside(table, where)
+    if not belong_together(table, where, key, known, word):
+        return beside
     if table.keeps_both:
         beside |= other_bound_kept(entry, known, word)
     if not is_outdated(table, known):
@@ -207,7 +219,7 @@ def update(table, counts, key, entry, rest, beside):
         if table.keep_deeper_same and deeper and not is_outdated(table, known):
             return True
         if table.broad:
-            beside = updated_beside(table, place, entry, beside)
+            beside = updated_beside(table, place, key, entry, beside)
         resident = as_record(where, SLOT).entry
         if level and (is_outdated(table, resident) or outranks(table, entry, resident)):
             copy_place(table, place, where)
@@ -233,13 +245,19 @@ def store(table, counts, key, entry, rest, beside):
         store_in_two(table, counts, key, entry, rest, beside)
 
 
-@core(uint64(Table, uint64))
-def probe_beside(table, key):
-    """The word of the optional components of a position, 0 if it is not there or has none."""
+@core(uint64(Table, uint64, uint64))
+def probe_beside(table, key, entry):
+    """The word of the optional components that lies beside an entry which a probe has given.
+
+    0 if it has none, or if another thread has replaced the entry meanwhile: what the word says of
+    the new one need not be true of the old one. A stamp may have been refreshed.
+    """
     where = bucket(table, key)
     for _ in range(table.levels):
-        if holds(table, where, key):
-            return word_beside(table, where)
+        present, beside = as_record(where, SLOT).entry, word_beside(table, where)
+        same = (present ^ entry) & ~STAMP_MASK == NONE
+        if same and belong_together(table, where, key, present, beside):
+            return beside
         where += table.slot_bytes
     return NONE
 

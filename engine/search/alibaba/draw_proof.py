@@ -4,7 +4,7 @@ A value is proved if its best move's is and cuts off, or if those of all moves a
 by mate, stalemate or insufficient material, and draws that the table knows as proved. Repetitions
 and the fifty-move rule depend on the way to a position and prove nothing; static values neither.
 
-Source: Breuker 1998, section 2.2, the component *draw* of an entry; choice X34 of docs/choices.md.
+Source: Breuker 1998, section 2.2, the component *draw* of an entry; choice X60 of docs/choices.md.
 """
 
 from engine.board.names import NONE

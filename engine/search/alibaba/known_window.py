@@ -29,7 +29,7 @@ def known_window(worker, pos, entry, depth, alpha, beta):
     counts = as_record(worker.counts, COUNTS)
     low, high, beside = int64(-INFINITE), int64(INFINITE), NONE
     if table.broad and entry:
-        beside = probe_beside(table, pos.key)
+        beside = probe_beside(table, pos.key, entry)
 
     # The entry itself.
     entry_proved = beside & DRAW_PROVED != NONE and is_used(table, entry)

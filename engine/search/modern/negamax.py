@@ -212,7 +212,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
 
     # Singular extension: without the table move a reduced search stays below the entry's score. If
     # instead it reaches beta, two moves cut off: multi-cut.
-    extension = stored_extension(worker, pos, node, ply, plies)
+    extension = stored_extension(worker, pos, node, ply, plies, entry)
     if not extension and may_be_singular(worker, node, ply, whole_plies(depth), entry, table_move):
         known = score_from_table(entry_score(entry), ply)
         bound = singular_bound(known, whole_plies(depth))

@@ -47,8 +47,8 @@ def may_be_singular(worker, node, ply, plies, entry, table_move):
     return abs(entry_score(entry)) < FARTHEST_MATE
 
 
-@core(int64(Worker, Position, Node, int64, int64))
-def stored_extension(worker, pos, node, ply, plies):
+@core(int64(Worker, Position, Node, int64, int64, uint64))
+def stored_extension(worker, pos, node, ply, plies, entry):
     """A ply if the position's entry says that its move was extended (Entry Extension), else 0.
 
     The re-search of a node then decides like the search before it, although the entry's score has
@@ -56,9 +56,9 @@ def stored_extension(worker, pos, node, ply, plies):
     Source: Breuker 1998, section 2.2, the component *extension* of an entry.
     """
     table, memory = as_record(worker.table, TABLE), as_record(worker.memory, MEMORY)
-    if not table.broad or node.excluded or plies < LEAST_DEPTH:
+    if not table.broad or not entry or node.excluded or plies < LEAST_DEPTH:
         return 0
-    if ply >= DEEPEST * memory.root_depth or not probe_beside(table, pos.key) & EXTENDED:
+    if ply >= DEEPEST * memory.root_depth or not probe_beside(table, pos.key, entry) & EXTENDED:
         return 0
     return int64(PLY)
 

@@ -33,7 +33,7 @@ def weights(suffix: str, phase: str) -> tuple[Option, ...]:
             learned,
             0,
             HEAVIEST,
-            sentence=f"depth that {what} use up{phase}, in hundredths of a ply",
+            sentence=f"Selective: depth that {what} use up{phase}, in hundredths of a ply",
         )
         for name, learned, what in WEIGHTED
     )
@@ -96,13 +96,15 @@ UNCERTAINTY: tuple[Option, ...] = (
         60,
         1,
         100,
-        sentence="percentage of the legal moves after which an expected cut-node is given up",
+        sentence="Selective, uncertainty cut-offs: percentage of the legal moves after which an "
+        "expected cut-node is given up",
     ),
     Check(
         "Uncertainty Captures",
         "uncertainty_captures",
         True,
-        sentence="captures and promotions are always searched before a node is given up",
+        sentence="Selective, uncertainty cut-offs: captures and promotions are always searched "
+        "before a node is given up",
     ),
     Spin(
         "Uncertainty Min Rem",
@@ -110,13 +112,14 @@ UNCERTAINTY: tuple[Option, ...] = (
         PLY,
         0,
         MOST_DEPTH,
-        sentence="only nodes with more remaining depth are given up, in hundredths of a ply",
+        sentence="Selective, uncertainty cut-offs: only nodes with more remaining depth are "
+        "given up, in hundredths of a ply",
     ),
     Check(
         "Uncertainty Skip In Check",
         "uncertainty_skip_in_check",
         False,
-        sentence="nodes in check are never given up",
+        sentence="Selective, uncertainty cut-offs: nodes in check are never given up",
     ),
 )
 
@@ -134,7 +137,7 @@ MULTI_CUT: tuple[Option, ...] = (
         10,
         1,
         MOST_MOVES_TRIED,
-        sentence="number of moves that are tried",
+        sentence="Selective, multi-cut: number of moves that are tried",
     ),
     Spin(
         "Multi Cut C",
@@ -142,7 +145,7 @@ MULTI_CUT: tuple[Option, ...] = (
         3,
         1,
         MOST_CUT_OFFS,
-        sentence="number of these that must fail high",
+        sentence="Selective, multi-cut: number of tried moves that must fail high",
     ),
     Spin(
         "Multi Cut R",
@@ -150,7 +153,7 @@ MULTI_CUT: tuple[Option, ...] = (
         2,
         1,
         MOST_REDUCTION,
-        sentence="plies by which the tries are reduced",
+        sentence="Selective, multi-cut: plies by which the tries are reduced",
     ),
     Spin(
         "Multi Cut Min Rem",
@@ -158,7 +161,8 @@ MULTI_CUT: tuple[Option, ...] = (
         0,
         0,
         MOST_DEPTH,
-        sentence="least remaining depth in hundredths of a ply; 0: as much as Multi Cut R",
+        sentence="Selective, multi-cut: least remaining depth in hundredths of a ply; 0: as "
+        "much as Multi Cut R",
     ),
     Spin(
         "Multi Cut Margin",
@@ -166,13 +170,15 @@ MULTI_CUT: tuple[Option, ...] = (
         0,
         0,
         MOST_CENTIPAWNS,
-        sentence="centipawns by which a try may stay below beta and still count",
+        sentence="Selective, multi-cut: centipawns by which a try may stay below beta and still "
+        "count",
     ),
     Check(
         "Multi Cut Endgame Off",
         "multi_cut_endgame_off",
         True,
-        sentence="no multi-cut when the side to move has at most a rook and a minor piece",
+        sentence="Selective: no multi-cut when the side to move has at most a rook and a minor "
+        "piece",
     ),
     Spin(
         "Multi Cut Ext Guard",
@@ -180,14 +186,14 @@ MULTI_CUT: tuple[Option, ...] = (
         3,
         0,
         LONGEST_GUARD,
-        sentence="no multi-cut if one of so many moves before the node was extended",
+        sentence="Selective: no multi-cut if one of so many moves before the node was extended",
     ),
     Combo(
         "Multi Cut Store",
         "multi_cut_store",
         "reduced",
         ("none", "reduced", "full"),
-        sentence="depth with which the table remembers a multi-cut",
+        sentence="Selective: depth with which the table remembers a multi-cut",
     ),
     Spin(
         "Multi Cut Layers",
@@ -195,13 +201,15 @@ MULTI_CUT: tuple[Option, ...] = (
         1,
         1,
         MOST_LAYERS,
-        sentence="number of nodes on a path whose tries must succeed before one is pruned",
+        sentence="Selective, multi-cut: number of nodes on a path whose tries must succeed "
+        "before one is pruned",
     ),
     Check(
         "Multi Cut Singular",
         "multi_cut_singular",
         False,
-        sentence="if one try alone fails high and all others stay below beta by a margin, its move "
+        sentence="Selective, multi-cut: if one try alone fails high and all others stay below "
+        "beta by a margin, its move "
         "is extended by a ply",
     ),
     Spin(
@@ -210,7 +218,8 @@ MULTI_CUT: tuple[Option, ...] = (
         50,
         0,
         MOST_CENTIPAWNS,
-        sentence="centipawns of that margin",
+        sentence="Selective: centipawns by which the other tries must stay below beta for Multi "
+        "Cut Singular",
     ),
 )
 
@@ -228,7 +237,7 @@ EXTENSIONS: tuple[Option, ...] = (
         "Weights Per Phase",
         "weights_per_phase",
         False,
-        sentence="endings have weights of their own",
+        sentence="Selective, extensions: endings have weights of their own",
     ),
     *weights(" Ending", " in endings"),
     Combo(
@@ -236,7 +245,8 @@ EXTENSIONS: tuple[Option, ...] = (
         "ext_combine",
         "priority",
         ("priority", "least", "additive"),
-        sentence="what a move of several classes uses up: the weight of the first (forced reply, "
+        sentence="Selective, extensions: what a move of several classes uses up: the weight of "
+        "the first (forced reply, "
         "check, recapture, passed push), the least, or a ply less all that they save",
     ),
     Spin(
@@ -245,7 +255,8 @@ EXTENSIONS: tuple[Option, ...] = (
         0,
         0,
         250,
-        sentence="no move is extended beyond this distance from the root; 0: twice the depth of "
+        sentence="Selective: no move is extended beyond this distance from the root; 0: twice "
+        "the depth of "
         "the iteration and eight plies",
     ),
 )

@@ -39,7 +39,7 @@ SELECTIVE_RESEARCH: tuple[Option, ...] = (
         10,
         1,
         LARGEST_DELTA,
-        sentence="by how much, in hundredths of a ply",
+        sentence="Selective: by how much Learn Aux raises a weight, in hundredths of a ply",
     ),
     Check(
         "Learn Online",
@@ -51,7 +51,8 @@ SELECTIVE_RESEARCH: tuple[Option, ...] = (
         "Learn File",
         "learn_file",
         "",
-        sentence="file with the weights that were learned and what they were learned from; empty: "
+        sentence="Selective: file with the weights that were learned and what they were learned "
+        "from; empty: "
         "they are forgotten with the engine",
     ),
     Combo(
@@ -59,7 +60,8 @@ SELECTIVE_RESEARCH: tuple[Option, ...] = (
         "learn_when",
         "sample",
         ("sample", "game", "never"),
-        sentence="when the weights change: after each critical position, after each game; never: "
+        sentence="Selective: when Learn Online changes the weights: after each critical "
+        "position, after each game; never: "
         "critical positions are only noted",
     ),
     Spin(
@@ -68,7 +70,8 @@ SELECTIVE_RESEARCH: tuple[Option, ...] = (
         33,
         1,
         MOST_CENTIPAWNS,
-        sentence="a position is critical if the score falls by more than so many centipawns until "
+        sentence="Selective, Learn Online: a position is critical if the score falls by more "
+        "than so many centipawns until "
         "the next own move",
     ),
     Spin(
@@ -77,7 +80,8 @@ SELECTIVE_RESEARCH: tuple[Option, ...] = (
         300,
         1,
         MOST_CENTIPAWNS,
-        sentence="nothing is learned from the rest of a game after a score so many centipawns "
+        sentence="Selective, Learn Online: nothing is learned from the rest of a game after a "
+        "score so many centipawns "
         "below 0",
     ),
     Spin(
@@ -86,7 +90,7 @@ SELECTIVE_RESEARCH: tuple[Option, ...] = (
         50,
         1,
         MOST_PER_MILLE,
-        sentence="the learning rate, in per mille",
+        sentence="Selective: the learning rate of Learn Online, in per mille",
     ),
     Spin(
         "Learn Step Max",
@@ -94,7 +98,8 @@ SELECTIVE_RESEARCH: tuple[Option, ...] = (
         100,
         1,
         LARGEST_DELTA * 2,
-        sentence="change of a weight, in hundredths of a ply, that answers to twice the nodes at "
+        sentence="Selective, Learn Online: change of a weight, in hundredths of a ply, that "
+        "answers to twice the nodes at "
         "the learning rate 1",
     ),
 )

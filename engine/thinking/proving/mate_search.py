@@ -27,7 +27,6 @@ GROWTH = 4
 """The first searches are small, each further one so many times larger."""
 LONGEST_MATE = 1000
 """Moves; whoever asks for more asks for any mate."""
-FIFTY_MOVES = 100
 MIB = 1 << 20
 MIDDLE_PERCENT, WIDTH_PERCENT = 200, 27
 """pn²: a and b of the size of the second level, in per cent of the memory: Breuker's best pair,
@@ -255,8 +254,7 @@ class MateSearch:
             end.push(move)
         if not end.is_checkmate():
             return
-        by_path = prover.search.memory.variant.by_path
-        if not by_path and self.board.halfmove_clock + len(line) > FIFTY_MOVES:
+        if not prover.heeds_fifty_moves():
             self._form = PN2  # the other forms do not know the rule
             return
         # Only a line as long as its whole proof is the longest defence of that proof.

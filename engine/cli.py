@@ -52,6 +52,7 @@ LABORATORY = {
     "experiment": Room("experiments", "run the experiments of the papers"),
     "script": Room("script", "execute a script of AliBaba+, for experiments with the table"),
     "domineering": Room("domineering", "solve a board of domineering with any table"),
+    "proof": Room("proof", "prove a chess position, and write the proof tree as a page"),
     "learn": Room("learning", "learn the values of options from a suite or by matches"),
     "tree": Room("tree", "browse a logged search tree, or write it as a page"),
     "tune": Room("tuning", "tune the evaluation on these positions"),

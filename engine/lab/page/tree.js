@@ -240,16 +240,23 @@ class TreeView {
     table.replaceChildren(head, ...rows);
   }
 
-  // Where the marked line from a node ends; of several marked children the last one counts.
+  // Where the marked line from a node ends; of several marked children the last one counts. Where
+  // a node stands for another, the line goes on below that one.
   lineFrom(node) {
     const bit = this.about.marks.findIndex(mark => mark.line);
     if (bit < 0) return node;
-    for (;;) {
-      let next = -1;
-      for (const child of this.children(node)) if (this.has(child, bit)) next = child;
-      if (next < 0) return node;
+    const marked = parent => {
+      let found = -1;
+      for (const child of this.children(parent)) if (this.has(child, bit)) found = child;
+      return found;
+    };
+    for (let steps = 0; steps < this.count; steps++) {
+      let next = marked(node);
+      if (next < 0 && this.link && this.link[node] !== node) next = marked(this.link[node]);
+      if (next < 0) break;
       node = next;
     }
+    return node;
   }
 
   // The next node with a property, from the chosen one on and around the end.

@@ -1,0 +1,1 @@
+"""Proofs of chess positions, in the terminal and as pages."""

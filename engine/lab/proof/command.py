@@ -1,0 +1,202 @@
+"""`sesame proof`: prove or disprove a chess position, and write its proof tree as a page."""
+
+import argparse
+from concurrent.futures import Future, wait
+from functools import partial
+from pathlib import Path
+
+import chess
+from rich.console import Console
+from rich.table import Table
+
+from engine.board.fen import FenError, parse_fen
+from engine.lab.common.command_line import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    USAGE_ERROR,
+    CommandParser,
+    prepare_output,
+    report_error,
+    whole,
+)
+from engine.lab.common.errors import LaboratoryError
+from engine.lab.common.files import reason_not_to_write
+from engine.lab.proof.asking import USUAL_NODE_LIMIT, asked
+from engine.lab.proof.words import facts_of, verdict
+from engine.process.deep_threads import start_deep
+from engine.process.texts import system_reason
+from engine.proof.games.goals import GOALS
+from engine.proof.numbers import INITIALISATIONS
+from engine.proof.prover import MOST_CHILDREN
+from engine.proof.settings import MOST_NODES, Outcome, ProofError
+from engine.proof.variants import VARIANTS
+from engine.thinking.proving.chess_prover import ChessProver
+
+fail = partial(report_error, "sesame proof")
+NODES_OF_A_PAGE = 100_000
+SECONDS_BETWEEN_REPORTS = 0.2
+NUMBERS = (
+    ("nodes", USUAL_NODE_LIMIT, MOST_NODES, "nodes of the search at most"),
+    ("memory", None, 2**20, "memory of the search, or of the table of df-pn, in MiB"),
+    ("seconds", None, 10**6, "seconds that it may take"),
+    ("page", NODES_OF_A_PAGE, 10**7, "nodes of the page; of a larger tree the largest subtrees"),
+)
+"""Options that take whole numbers: name, default, most and meaning of each."""
+EPILOGUE = """\
+examples:
+  sesame proof "k7/P7/P7/P7/P7/P7/P7/R3K3 w Q - 0 1" --papers --html proof.html
+  sesame proof FEN --form bta --nodes 5000000 --memory 1024
+
+Exit status: 0 proved or disproved, 1 error, or not decided within the limits, 2 usage error,
+130 interrupted.
+"""
+
+
+def main(words: list[str]) -> int:
+    """Run `sesame proof`.
+
+    Parameters
+    ----------
+    words
+        The arguments after `sesame proof`.
+
+    Returns
+    -------
+    int
+        0 proved or disproved; 1 error, or not decided; 2 usage error; 130 interrupted.
+    """
+    prepare_output()
+    try:
+        arguments = arguments_of(words)
+        board = board_of(arguments)
+    except LaboratoryError as mistake:
+        return fail(str(mistake), USAGE_ERROR)
+    try:
+        prover = asked(board, arguments)
+        outcome = searched(prover, arguments.seconds)
+        show(prover, outcome)
+        if arguments.html:
+            write_page(prover, outcome, arguments)
+        return DONE if outcome.value is not None else FAILED
+    except (LaboratoryError, ProofError) as failure:
+        return fail(str(failure), FAILED)
+    except KeyboardInterrupt:
+        return fail("Interrupted; nothing is decided.", INTERRUPTED)
+    except BrokenPipeError:
+        raise
+    except OSError as failure:
+        return fail(f"The output could not be written: {system_reason(failure)}.", FAILED)
+
+
+def arguments_of(words: list[str]) -> argparse.Namespace:
+    """Parse the command line.
+
+    Raises
+    ------
+    LaboratoryError
+        For the first usage error.
+    """
+    parser = CommandParser(
+        prog="sesame proof",
+        description="Prove or disprove by proof-number search that the side to move reaches a "
+        "goal, and write the proof tree as a page.",
+        epilog=EPILOGUE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("fen", nargs="+", metavar="FEN", help="the position")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write the tree as a page")
+    for name, choices, usual, meaning in (
+        ("form", tuple(VARIANTS), "tree", "form of the search"),
+        ("goal", GOALS, "mate", "what the side to move wants"),
+        ("initial", INITIALISATIONS, "mobility", "numbers of a new leaf"),
+    ):
+        parser.add_argument(
+            f"--{name}", choices=choices, default=usual, help=f"{meaning} (default: %(default)s)"
+        )
+    parser.add_argument(
+        "--papers",
+        action="store_true",
+        help="by the rules of the papers: their order of moves, no game before",
+    )
+    parser.add_argument("--chess960", action="store_true", help="castling as in Chess960")
+    for name, standard, most, what in NUMBERS:
+        default = f" (default: {standard})" if standard else ""
+        parser.add_argument(
+            f"--{name}",
+            type=whole(1, most),
+            default=standard,
+            metavar="N",
+            help=f"{what}{default}",
+        )
+    arguments = parser.read(words)
+    if arguments.html:
+        if VARIANTS[arguments.form].table:
+            raise LaboratoryError(f"A search by {arguments.form} keeps no tree for a page.")
+        if reason := reason_not_to_write(arguments.html):
+            raise LaboratoryError(reason)
+    return arguments
+
+
+def board_of(arguments: argparse.Namespace) -> chess.Board:
+    """Read the position.
+
+    Raises
+    ------
+    LaboratoryError
+        If it is none, or has more moves than a proof search takes.
+    """
+    try:
+        board, dropped = parse_fen(" ".join(arguments.fen), arguments.chess960)
+    except FenError as mistake:
+        raise LaboratoryError(str(mistake)) from None
+    for sentence in dropped:
+        fail(sentence, DONE)
+    if board.legal_moves.count() > MOST_CHILDREN:
+        raise LaboratoryError(f"The position has more than {MOST_CHILDREN} moves.")
+    return board
+
+
+def searched(prover: ChessProver, seconds: int | None) -> Outcome:
+    """Run the search in a thread of its own; Ctrl-C ends it."""
+    found: Future[Outcome] = Future()
+
+    def work() -> None:
+        try:
+            found.set_result(prover.run(seconds))
+        except BaseException as fault:
+            found.set_exception(fault)
+
+    console = Console(stderr=True)
+    thread = start_deep(work, "proof")
+    try:
+        with console.status("searching") as status:
+            while not wait((found,), SECONDS_BETWEEN_REPORTS).done:
+                status.update(f"{prover.nodes / 1e6:,.1f} M nodes")
+    finally:
+        prover.stop()
+        thread.join()
+    return found.result()
+
+
+def show(prover: ChessProver, outcome: Outcome) -> None:
+    """Print what was found."""
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(verdict(prover, outcome), style="bold", markup=False)
+    table = Table.grid(padding=(0, 2))
+    for name, text in facts_of(prover, outcome):
+        table.add_row(name, text)
+    console.print(table)
+
+
+def write_page(prover: ChessProver, outcome: Outcome, arguments: argparse.Namespace) -> None:
+    """Write the page, and say how much of the tree is on it."""
+    # The terminal needs neither Jinja nor the drawings.
+    from engine.lab.page.tree import write_tree_page
+    from engine.lab.proof.page import page_of
+
+    page = page_of(prover, outcome, arguments.page)
+    write_tree_page(page, arguments.html)
+    shown, total = len(page.tree.sizes), int(page.tree.columns[2].values[0])
+    part = "" if shown == total else f" of {total:,}, the largest subtrees"
+    print(f"{arguments.html}: {shown:,} nodes{part}.")

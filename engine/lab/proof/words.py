@@ -1,0 +1,69 @@
+"""What a proof search of a chess position found, in sentences."""
+
+import chess
+
+from engine.proof.settings import Outcome
+from engine.thinking.proving.chess_prover import ChessProver
+
+WHY = {
+    "nodes": "the limit of nodes was reached",
+    "memory": "the memory was full",
+    "time": "the time was over",
+    "stopped": "it was stopped",
+    "too deep": "a path became too long",
+    "steps": "too many selections led nowhere",
+}
+"""Why a search ended without a result."""
+GOALS = {
+    "mate": "mates",
+    "not lost": "does not lose",
+    "material": "wins material",
+}
+
+
+def verdict(prover: ChessProver, outcome: Outcome) -> str:
+    """Say in a sentence what is proved."""
+    side = chess.COLOR_NAMES[prover.board.turn].capitalize()
+    goal = GOALS.get(prover.question.goal, f"reaches the goal {prover.question.goal}")
+    if outcome.value:
+        plies = prover.plies
+        length = f" in {plies} plies at most" if plies is not None else ""
+        return f"Proved: {side} {goal}{length}."
+    if outcome.value is None:
+        why = WHY.get(outcome.ending, outcome.ending)
+        return f"Not decided whether {side} {goal}: {why}."
+    doubt = ""
+    if not prover.search.memory.variant.trusts_disproofs:
+        doubt = " This form may be wrong about that: it can take another path for a repetition."
+    return f"Disproved that {side} {goal}.{doubt}"
+
+
+def line_text(prover: ChessProver) -> str:
+    """Write the proved line in standard algebraic notation; empty without a proof."""
+    line = prover.line()
+    return prover.board.variation_san(line) if line else ""
+
+
+def facts_of(prover: ChessProver, outcome: Outcome) -> list[tuple[str, str]]:
+    """List what was asked and what it cost."""
+    settings, question = prover.settings, prover.question
+    facts = [
+        ("Position", prover.board.fen()),
+        (
+            "Goal",
+            f"{question.goal}, by the rules of {'the papers' if question.printed else 'play'}",
+        ),
+        ("Form", settings.variant),
+        ("Nodes", nodes_text(outcome)),
+        ("Memory", f"{outcome.peak_bytes / 2**20:,.1f} MiB"),
+        ("Time", f"{outcome.seconds:.2f} s"),
+    ]
+    if outcome.value:
+        facts.append(("Line", line_text(prover) or "not kept"))
+    return facts
+
+
+def nodes_text(outcome: Outcome) -> str:
+    """Write the nodes, those of a second level apart."""
+    second = outcome.second_level
+    return f"{outcome.nodes:,}" + (f", {second:,} of them in the second level" if second else "")

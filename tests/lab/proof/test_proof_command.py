@@ -1,0 +1,57 @@
+"""`sesame proof`: what it says, its exit status, and bad input."""
+
+import pytest
+
+from engine.lab.proof.command import main
+
+PROBLEM = "k7/P7/P7/P7/P7/P7/P7/R3K3 w Q - 0 1"
+
+
+@pytest.mark.parametrize("form", ["tree", "pn2", "dfpn"])
+def test_a_proof(form, capsys):
+    assert main([PROBLEM, "--form", form]) == 0
+    said = capsys.readouterr().out.rstrip()
+    assert said.startswith("Proved: White mates") and said.endswith("#")
+
+
+def test_the_printed_count(tmp_path, capsys):
+    """Breuker 1998, table G.1, Krabbé 35."""
+    page = tmp_path / "proof.html"
+    assert main([*PROBLEM.split(), "--papers", "--form", "tree", "--html", str(page)]) == 0
+    said = capsys.readouterr().out
+    assert "296" in said and f"{page}: 296 nodes." in said
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_disproof(capsys):
+    assert main(["7k/8/8/8/8/8/8/K7 w - - 0 1"]) == 0
+    assert capsys.readouterr().out.startswith("Disproved that White mates.")
+    assert main(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--form", "dcg"]) == 0
+    assert "may be wrong" in capsys.readouterr().out
+
+
+def test_the_limits_are_kept(capsys):
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    assert main([start, "--nodes", "1000"]) == 1
+    assert "Not decided whether White mates: the limit of nodes" in capsys.readouterr().out
+    assert main([start, "--memory", "1", "--form", "bta"]) == 1
+    assert "the memory was full" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["7k/8/8"], "A FEN has 4 to 6 fields"),
+        (["8/8/8/8/8/8/8/8", "w", "-", "-"], "king"),
+        ([PROBLEM, "--nodes", "0"], "0 is less than 1"),
+        ([PROBLEM, "--form", "alpha-beta"], "alpha-beta"),
+        ([PROBLEM, "--goal", "draw"], "draw"),
+        ([PROBLEM, "--form", "dfpn", "--html", "x.html"], "keeps no tree"),
+        ([PROBLEM, "--html", "/nowhere/at/all.html"], "nowhere"),
+        ([], "FEN"),
+    ],
+)
+def test_bad_input(words, part, capsys):
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("sesame proof: ") and part in said and said.count("\n") == 1

@@ -19,6 +19,7 @@ import chess
 
 from engine.board.perft import perft_from
 from engine.board.setup import set_up
+from engine.lab.proof.speed import report_proofs
 from engine.lab.start import cold_start_time, report_start
 from engine.machine.words import address
 from engine.options import find
@@ -118,6 +119,7 @@ def main(words: list[str]) -> None:
         print(f"{search}, depth {depth}, 64 MiB: {rate:.2f} M nodes/s", flush=True)
         cost = log_cost(engine, LOGGED_DEPTHS[search])
         print(f"{search} with Tree Log: {cost:.2f} times as long", flush=True)
+    report_proofs()
     report_start()
     if "--cold" in words:
         print(f"first move without compiled code after {cold_start_time():.1f} s")

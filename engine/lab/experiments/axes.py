@@ -1,6 +1,7 @@
 """Rows, columns and settings that several experiments share."""
 
 from engine.lab.experiments.declaration import Options, Variant
+from engine.lab.experiments.problems import mate_problems
 from engine.table.sizes import choice_of, positions_of
 
 CLEARING: Options = (("Time Stamping", "false"),)
@@ -51,3 +52,9 @@ def positions_in(label: str) -> int:
     if found is None:
         raise ValueError(f"{label} is no size of a table")
     return found
+
+
+PROBLEMS = tuple(Variant(name, (("Problem", name),)) for name in mate_problems())
+"""The mate problems, each in a row of its own."""
+TWO_LEVELS: Options = (("Form", "pn2"), ("Nodes", "1000000000"), ("Slots", "300320"))
+"""pn² with 300,000 nodes in memory and space for one more expansion."""

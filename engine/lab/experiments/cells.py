@@ -5,12 +5,13 @@ even for two experiments.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
 
 from engine.lab.experiments.declaration import Experiment, Grid, Options, Series, Variant
 from engine.lab.experiments.position_sets import SETS, EmptyBoard, games_of
+from engine.lab.experiments.problems import PROOFS, TIC_TAC_TOE, mate_problems, questions
 from engine.machine.key import ENGINE, blake2b, source_texts, sources_behind
 from engine.options import Value, defaults, find, parse, written
 
@@ -38,6 +39,17 @@ BESIDE = (
     "lab/experiments/searching.py",
 )
 """Files around them that decide the numbers too: windows, clearing, counting."""
+PROOF_DECIDING = (
+    *(f"proof/{name}.py" for name in ("tree", "graph", "twins", "second_level", "depth_first")),
+    *("proof/lengths.py", "proof/games/chess.py", "proof/games/tic_tac_toe.py"),
+)
+PROOF_BESIDE = (
+    *(f"proof/{name}.py" for name in ("search", "memory", "settings", "variants")),
+    *("thinking/proving/chess_game.py", "lab/experiments/proving.py"),
+)
+"""The same for proof searches."""
+FOR_MATES = ("search/modern/root.py", "evaluation/tapered/evaluation.py")
+"""What alpha-beta takes beside AliBaba when it looks for mates."""
 ALWAYS: Options = (("Search", "AliBaba"),)
 OF_THE_TABLE = (
     *("Table Positions", "Replacement Scheme", "Time Stamping", "Table PV Length"),
@@ -70,9 +82,38 @@ class Cell:
 @cache
 def core_hash() -> str:
     """Hash the sources on which the numbers depend."""
+    return hash_of(DECIDING, BESIDE)
+
+
+@cache
+def proof_hash(alpha_beta: bool) -> str:
+    """Hash the sources on which the numbers of proof searches depend, or also those of mates."""
+    if not alpha_beta:
+        return hash_of(PROOF_DECIDING, PROOF_BESIDE)
+    beside = (*PROOF_BESIDE, *BESIDE, "thinking/mate.py")
+    return hash_of((*PROOF_DECIDING, *DECIDING, *FOR_MATES), beside)
+
+
+def proof_hashes() -> tuple[str, str]:
+    """Return both hashes."""
+    return proof_hash(False), proof_hash(True)
+
+
+def core_of(positions: str) -> str:
+    """Return the hash of the sources behind the numbers of a set of positions."""
+    return proof_hash(PROOFS[positions].alpha_beta) if positions in PROOFS else core_hash()
+
+
+def is_proof(cell: Cell) -> bool:
+    """Tell whether a cell is one of a proof experiment."""
+    return cell.game.startswith(TIC_TAC_TOE) or cell.game in mate_problems()
+
+
+def hash_of(deciding: Iterable[str], beside: Iterable[str]) -> str:
+    """Hash files with all that they import of compiled rooms, and further ones."""
     digest = blake2b(digest_size=DIGEST_BYTES)
-    sources = sources_behind(DECIDING, source_texts())
-    for name in BESIDE:
+    sources = sources_behind(deciding, source_texts())
+    for name in beside:
         sources[name] = (ENGINE / name).read_bytes()
     for name, source in sources.items():
         digest.update(f"{name} {len(source)}\n".encode())
@@ -103,6 +144,9 @@ def cells_of(grid: Grid, place: Place, seed: int) -> Iterator[Cell]:
     """Yield the cells, one for each game, whose nodes at the place's depth make up its number."""
     depth = place.depth if place.series.keeps_the_table else max(grid.depths)
     chosen = dict(place.series.options) | dict(place.row.options) | dict(place.column.options)
+    if grid.positions in PROOFS:
+        yield from proof_cells(grid.positions, chosen, seed)
+        return
     if seed != 1:
         chosen["Hash Seed"] = str(seed)
     if grid.positions in SETS:
@@ -112,6 +156,16 @@ def cells_of(grid: Grid, place: Place, seed: int) -> Iterator[Cell]:
         if isinstance(game, EmptyBoard) and is_mirrored(chosen["Board"], game):
             continue
         yield Cell(options, game.name, game.digest, depth)
+
+
+def proof_cells(positions: str, chosen: dict[str, str], seed: int) -> Iterator[Cell]:
+    """Yield the cells of proof searches; a seed matters to the order of moves of tic-tac-toe."""
+    problem = chosen.pop("Problem", None)
+    if seed != 1 and positions == TIC_TAC_TOE:
+        chosen["Seed"] = str(seed)
+    options = tuple(sorted(chosen.items()))
+    for game in questions(positions, problem):
+        yield Cell(options, game.name, game.digest, 1)
 
 
 def effective(chosen: dict[str, str]) -> dict[str, str]:

@@ -4,7 +4,8 @@ from contextlib import AbstractContextManager
 
 from engine.lab.common.dask_tasks import ClusterTasks, cluster_tasks
 from engine.lab.experiments.cells import Cell
-from engine.lab.experiments.searching import Searched, compute
+from engine.lab.experiments.computing import compute
+from engine.lab.experiments.searching import Searched
 
 
 def cluster(address: str) -> AbstractContextManager[ClusterTasks[Cell, Searched]]:

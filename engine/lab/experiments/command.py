@@ -27,10 +27,11 @@ from engine.lab.common.compiling import compile_core
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.files import reason_not_to_write
 from engine.lab.experiments.catalogue import experiment_called, experiments
-from engine.lab.experiments.cells import ALWAYS, all_cells, core_hash
+from engine.lab.experiments.cells import ALWAYS, all_cells, core_of
 from engine.lab.experiments.declaration import Experiment
 from engine.lab.experiments.exchange import read_rows, write_rows
 from engine.lab.experiments.position_sets import BOARDS
+from engine.lab.experiments.problems import PROOFS
 from engine.lab.experiments.progress import CellProgress
 from engine.lab.experiments.results import results_of
 from engine.lab.experiments.running import CellPool, local, run
@@ -39,6 +40,7 @@ from engine.lab.experiments.store import CellStore
 from engine.lab.experiments.summary import summary
 from engine.process.processors import usable_processors
 from engine.process.texts import system_reason
+from engine.thinking.loading import PROOF
 
 fail = partial(report_error, "sesame experiment")
 DATABASE = Path("experiments.db")
@@ -164,18 +166,19 @@ def list_them(_: argparse.Namespace, chosen: list[Experiment]) -> int:
 
 def run_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     """Compute what is missing."""
-    boards = any(experiment.grid(arguments.quick).positions in BOARDS for experiment in chosen)
-    compile_core(ALWAYS, *((DOMINEERING.name,) if boards else ()))
-    core = core_hash()
+    wanted = {experiment.grid(arguments.quick).positions for experiment in chosen}
+    boards = (DOMINEERING.name,) if wanted & set(BOARDS) else ()
+    compile_core(ALWAYS, *boards, *((PROOF,) if wanted & set(PROOFS) else ()))
     if reason := reason_not_to_write(arguments.database):
         raise LaboratoryError(reason)
     store = CellStore(arguments.database)
     try:
         with workers(arguments) as pool:
             for experiment in chosen:
-                cells = all_cells(experiment, experiment.grid(arguments.quick), arguments.seeds)
+                grid = experiment.grid(arguments.quick)
+                cells = all_cells(experiment, grid, arguments.seeds)
                 with CellProgress(experiment.name, len(cells)) as progress:
-                    run(cells, store, core, pool, progress.finished)
+                    run(cells, store, core_of(grid.positions), pool, progress.finished)
                 print(progress.end(), flush=True)
     finally:
         store.close()

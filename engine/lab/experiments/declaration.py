@@ -53,6 +53,8 @@ class Variant:
 
     label: str
     options: Options = ()
+    counter: str = ""
+    """What its numbers count, if not what the experiment does; a row's goes before a column's."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,13 @@ class Experiment:
     """What the numbers of the tables count: a field of the engine's `Counters`."""
     has_depths: bool = True
     """Whether searches end at a depth; otherwise the one depth of the grid means nothing."""
+    only_solved: bool = False
+    """Whether a number is missing where a search ended without a result, as in the paper."""
+    is_mean: bool = False
+    """Whether numbers are means over the searches, not sums."""
+    is_exact: bool = False
+    """Whether the numbers themselves can be compared with the printed ones; they are shown in full,
+    without ratios to the best of their row."""
     notes: str = ""
     """What differs from the paper, for the report."""
 

@@ -53,16 +53,17 @@ class GamePositions:
 
 @dataclass(frozen=True)
 class EmptyBoard:
-    """The empty board of domineering, whose size is an option of the cell."""
+    """The empty board of domineering, whose size is an option of the cell, or of another game."""
 
     first: str
-    """Who starts, V or H."""
+    """Who starts, V or H; of another game, what tells its searches apart."""
     ids: tuple[str, ...] = ("empty board",)
+    kind: str = DOMINEERING
 
     @property
     def name(self) -> str:
         """The name of the cell's game."""
-        return f"{DOMINEERING} {self.first}"
+        return f"{self.kind} {self.first}"
 
     @property
     def digest(self) -> str:

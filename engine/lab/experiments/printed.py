@@ -7,7 +7,13 @@ from importlib.resources import files
 
 UNITS = {"knodes": 1_000, "mnodes": 1_000_000}
 """The last word of a file's name tells in what its numbers count."""
-SOURCES = {"article1994": "1994 article", "lazar1995": "Lazar 1995"}
+SOURCES = {
+    "article1994": "1994 article",
+    "lazar1995": "Lazar 1995",
+    "schijf1993": "Schijf 1993, tables 4.1 to 4.3 and A.1",
+}
+LABELS = {"breuker1998-f1-proof-nodes": 3, "breuker1998-f2-proof-nodes": 2}
+"""First columns that name a row together, if it is not one."""
 
 
 @cache
@@ -23,15 +29,16 @@ def printed_table(file: str) -> dict[tuple[str, str], float]:
     -------
     dict
         Numbers by row and column; in single nodes where the table counts in thousands or millions.
-        A table with a single row of numbers has the row "".
+        A table with a single row of numbers has the row "". What is not printed is missing.
     """
     head, *rows = lines_of(file)
     unit = UNITS.get(file.rpartition("-")[2], 1)
-    first = 0 if head[0].startswith("ply") else 1
+    first = 0 if head[0].startswith("ply") else LABELS.get(file, 1)
     return {
-        (row[0] if first else "", column): float(number) * unit
+        (", ".join(filter(None, row[:first])), column): float(number) * unit
         for row in rows
         for column, number in zip(head[first:], row[first:], strict=True)
+        if number
     }
 
 
@@ -55,6 +62,9 @@ def rounding(file: str) -> int:
 
 def place_of(file: str) -> str:
     """Return where a table is printed, in words; the name of its file begins with it."""
+    lettered = re.match(r"breuker1998-([a-z])(\d)-", file)
+    if lettered is not None:
+        return f"table {lettered[1].upper()}.{lettered[2]}"
     numbered = re.match(r"([ct])(\d+)-(?:(\d+)-)?", file)
     if numbered is None:
         return SOURCES.get(file.partition("-")[0], "")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import mean, stdev
 
 from engine.lab.common.errors import LaboratoryError
-from engine.lab.experiments.cells import Cell, Place, all_cells, cells_of, core_hash, places_of
+from engine.lab.experiments.cells import Cell, Place, all_cells, cells_of, core_of, places_of
 from engine.lab.experiments.declaration import (
     Claim,
     Experiment,
@@ -20,6 +20,9 @@ from engine.lab.experiments.declaration import (
 from engine.lab.experiments.printed import printed_table
 from engine.lab.experiments.searching import Searched
 from engine.lab.experiments.store import CellStore
+
+MOST = "most_"
+"""Counters whose names begin so are no sums."""
 
 
 class MissingError(LaboratoryError):
@@ -101,7 +104,7 @@ class Results:
     @property
     def is_of_this_version(self) -> bool:
         """Whether the numbers are of the search of this version of Sesame."""
-        return self.core == core_hash()
+        return self.core == core_of(self.grid.positions)
 
     def table(self, series: str, depth: int) -> Table:
         """Return a table by the name of its series."""
@@ -120,8 +123,9 @@ class Results:
         chosen = next(each for each in self.experiment.series if each.name == series)
         for place in places_of(self.experiment, self.grid):
             if place.series is chosen and place.depth == depth:
-                number = number_of(self._by_seed(place, self.experiment.counter))
-                if number is not None:
+                counter = place.row.counter or place.column.counter or self.experiment.counter
+                number = number_of(self._by_seed(place, counter))
+                if number is not None and not self._lacks_a_result(place):
                     numbers[place.row.label, place.column.label] = number
         rows = tuple(row.label for row in self.grid.rows)
         columns = tuple(column.label for column in self.experiment.columns)
@@ -184,13 +188,22 @@ class Results:
         searched = self.searched(series, depth, row, column)
         return {game: each.found for game, each in searched.items()}
 
-    def _by_seed(self, place: Place, name: str) -> list[int]:
+    def _lacks_a_result(self, place: Place) -> bool:
+        """Whether the number is to be left out since a search did not solve its problem."""
+        if not self.experiment.only_solved:
+            return False
+        return not all(
+            self.cells[cell].counter("solved", cell.depth) for cell in cells_of(self.grid, place, 1)
+        )
+
+    def _by_seed(self, place: Place, name: str) -> list[float]:
         """Return a counter at a place for each seed of which every game is there."""
         found = []
         for seed in range(1, self.seeds + 1):
             cells = list(cells_of(self.grid, place, seed))
             if all(cell in self.cells for cell in cells):
-                found.append(total(self.cells, cells, name, place.depth))
+                number = total(self.cells, cells, name, place.depth)
+                found.append(number / len(cells) if self.experiment.is_mean else number)
         return found
 
     def judgement(self, claim: Claim) -> Judgement:
@@ -208,7 +221,7 @@ def results_of(experiment: Experiment, grid: Grid, store: CellStore, seeds: int 
 
     Of several that have as many, this version's search comes first, then the newest.
     """
-    best = Results(experiment, grid, store, core_hash(), seeds)
+    best = Results(experiment, grid, store, core_of(grid.positions), seeds)
     for core in store.cores():
         if len(best.cells) == best.wanted:
             break
@@ -219,11 +232,12 @@ def results_of(experiment: Experiment, grid: Grid, store: CellStore, seeds: int 
 
 
 def total(found: dict[Cell, Searched], cells: Iterable[Cell], name: str, depth: int) -> int:
-    """Sum a counter up over the games."""
-    return sum(found[cell].counter(name, depth) for cell in cells)
+    """Sum a counter up over the games, or take the greatest of one that is called the most."""
+    numbers = [found[cell].counter(name, depth) for cell in cells]
+    return max(numbers) if name.startswith(MOST) else sum(numbers)
 
 
-def number_of(values: list[int]) -> Number | None:
+def number_of(values: list[float]) -> Number | None:
     """Return mean and spread of the values of the seeds; None without any."""
     if not values:
         return None

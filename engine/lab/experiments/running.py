@@ -5,7 +5,8 @@ from typing import TypeAlias
 
 from engine.lab.common.scheduling import LocalTasks, TaskPool, local_tasks, run
 from engine.lab.experiments.cells import Cell
-from engine.lab.experiments.searching import Searched, compute
+from engine.lab.experiments.computing import compute
+from engine.lab.experiments.searching import Searched
 
 __all__ = ["CellPool", "local", "run"]
 

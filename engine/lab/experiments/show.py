@@ -50,7 +50,8 @@ def shown(table: Table, experiment: Experiment, with_ratios: bool) -> RichTable:
         narrow.
     """
     depth = f", {table.depth} plies" if experiment.has_depths else ""
-    title = f"{table.series.name}{depth}, {experiment.counter} in thousands"
+    unit = "" if experiment.is_exact else " in thousands"
+    title = f"{table.series.name}{depth}, {experiment.counter}{unit}"
     view = RichTable(title=title, title_justify="left")
     if not with_ratios:
         view.box, view.pad_edge, view.padding = None, False, (0, 1, 0, 0)
@@ -58,11 +59,28 @@ def shown(table: Table, experiment: Experiment, with_ratios: bool) -> RichTable:
     for column in table.columns:
         view.add_column(column, justify="right", no_wrap=True)
     for row in table.rows:
+        if experiment.is_exact:
+            add_whole(view, table, row)
+            continue
         view.add_row(row, *our_numbers(table, row, with_ratios))
         printed = list(printed_numbers(table, row, with_ratios))
         if any(printed):
             view.add_row("printed", *printed, style="dim")
     return view
+
+
+def add_whole(view: RichTable, table: Table, row: str) -> None:
+    """Add a row of whole numbers, and below it the printed ones unless all are the same."""
+    printed = [table.printed.get((row, column)) for column in table.columns]
+    found = [table.numbers.get((row, column)) for column in table.columns]
+    ours = ["-" if number is None else f"{number.mean:,.0f}" for number in found]
+    theirs = ["" if number is None else f"{number:,.0f}" for number in printed]
+    if any(theirs) and theirs == [text.replace("-", "") for text in ours]:
+        view.add_row(row, *(f"{text} =" for text in ours))
+        return
+    view.add_row(row, *ours)
+    if any(theirs):
+        view.add_row("printed", *theirs, style="dim")
 
 
 def our_numbers(table: Table, row: str, with_ratios: bool) -> Iterator[str]:

@@ -36,6 +36,8 @@ MARKS = (
 NOTES = (
     "pn is the number of leaves that must at least be proved to prove a node, dn the number that "
     "must be disproved to disprove it; ∞: it cannot be. A node with pn 0 is proved.",
+    "Nodes counts what is below a node in this tree, itself included; in graphs also the nodes "
+    "that only stand for another one, which the sources do not count.",
     "Plies is the length of the proof that was found: the attacker takes the shortest way in it, "
     "the defender the longest. It need not be the shortest there is.",
 )

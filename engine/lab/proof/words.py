@@ -28,7 +28,9 @@ def verdict(prover: ChessProver, outcome: Outcome) -> str:
     if outcome.value:
         plies = prover.plies
         length = f" in {plies} plies at most" if plies is not None else ""
-        return f"Proved: {side} {goal}{length}."
+        surely = prover.question.printed or prover.heeds_fifty_moves()
+        doubt = "" if surely else " Whether the fifty-move rule ends it before is not known."
+        return f"Proved: {side} {goal}{length}.{doubt}"
     if outcome.value is None:
         why = WHY.get(outcome.ending, outcome.ending)
         return f"Not decided whether {side} {goal}: {why}."

@@ -3,7 +3,7 @@
 import random
 
 from engine.lab.experiments.catalogue import experiment_called, experiments
-from engine.lab.experiments.cells import all_cells, core_hash
+from engine.lab.experiments.cells import all_cells, core_of
 from engine.lab.experiments.position_sets import DOMINEERING, game_called
 from engine.lab.experiments.searching import Searched
 from engine.lab.experiments.store import CellStore
@@ -41,6 +41,6 @@ def fill(path, name, seeds=1, part=1.0, core=None):
     store = CellStore(path)
     with store.at_once():
         for cell in cells:
-            store.add(cell, core or core_hash(), searched(cell))
+            store.add(cell, core or core_of(experiment.quick.positions), searched(cell))
     store.close()
     return len(cells)

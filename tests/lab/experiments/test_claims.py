@@ -37,6 +37,12 @@ class Imagined(Results):
         return Table(chosen, depth, rows, columns, found)
 
     def found(self, series, depth, row, column):
+        if self._number is as_printed and self.experiment.only_solved:
+            chosen = next(each for each in self.experiment.series if each.name == series)
+            if not chosen.printed or column == "Modern":
+                raise MissingError(f"{column} is not printed")
+            solved = as_printed(chosen, depth, row, column) is not None
+            return {row: ("proved" if solved else "nodes",)}
         if self._number is not as_printed or "domineering" not in self.experiment.name:
             raise MissingError("what was found is not printed")
         winners = {"V": "VV", "H": "HH", "1": "VH", "2": "HV"}

@@ -3,10 +3,18 @@
 import pytest
 
 from engine.lab.experiments.catalogue import experiments
-from engine.lab.experiments.printed import printed_table, printed_words
+from engine.lab.experiments.printed import place_of, printed_table, printed_words
+from engine.lab.experiments.problems import problem_rows
 
 NOT_COMPUTED = {"8x9"}
 """A board of 71 thousand million nodes."""
+PROBLEMS = {"proof-variants", "proof-against-alpha-beta"}
+"""Experiments whose printed rows include problems that are not known."""
+FURTHER = {
+    "proof-levels": {"pn2, 600000, 80000"},
+    "proof-against-alpha-beta": {"Modern"},
+}
+"""Rows and columns that are not printed."""
 
 
 def test_spot_values():
@@ -15,6 +23,34 @@ def test_spot_values():
     assert printed_table("c13-eg-10ply-stamp-mnodes")["1024K", "NEW"] == 404_000_000
     assert printed_table("article1994-8ply-stamp-knodes")["1024K", "no table"] == 610_696_000
     assert printed_table("lazar1995-7ply-nodes")["256K", "both tables"] == 114_969
+
+
+def test_proof_tables():
+    """Breuker 1998, tables G.1, E.1, F.1 and F.2: what is not printed is missing."""
+    counts = printed_table("breuker1998-g1-proof-nodes")
+    assert counts["K216", "bta"] == 247_686 and ("K216", "tree") not in counts
+    assert printed_table("breuker1998-e1-proof-nodes")["K35", "alphabeta"] == 244_122
+    extremes = printed_table("breuker1998-f1-proof-nodes")
+    assert extremes["pn2, 999000, 1", "solved"] == 87
+    assert extremes["pn immediate evaluation", "nodes"] == 2_974_602
+    assert printed_table("breuker1998-f2-proof-nodes")["600000, 80000", "total"] == 34_880_062
+    assert place_of("breuker1998-g1-proof-nodes") == "table G.1"
+
+
+def test_means_of_tic_tac_toe_are_those_of_three_tables():
+    """One table for the report, of which the parts are printed apart."""
+    means = printed_table("schijf1993-tic-tac-toe-means")
+    nodes, updates = (
+        printed_table(f"schijf1993-tic-tac-toe-{what}") for what in ("nodes", "updates")
+    )
+    for (row, column), number in means.items():
+        if row == "nodes":
+            assert nodes["average of 100", column] == number
+    assert [updates[place] for place in updates] == [
+        means[row, form]
+        for row in ("updates", "updates that end early")
+        for form in ("tree", "dag")
+    ]
 
 
 def test_tables_that_repeat_numbers():
@@ -37,8 +73,13 @@ def test_rows_and_columns_are_those_of_the_experiment(name):
         for depth, file in series.printed.items():
             assert depth in experiment.full.depths
             table = printed_table(file)
-            assert {row for row, _ in table} - NOT_COMPUTED == rows
-            assert {column for _, column in table} == columns
+            printed_rows = {row for row, _ in table} - NOT_COMPUTED
+            if name in PROBLEMS:
+                printed_rows &= {row["id"] for row in problem_rows()}
+                rows = {row for row, _ in table} & rows
+            further = FURTHER.get(name, set())
+            assert printed_rows == rows - further
+            assert {column for _, column in table} == columns - further
 
 
 def test_classes_of_boards():

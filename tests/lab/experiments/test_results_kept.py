@@ -7,8 +7,10 @@ import pytest
 
 from engine.lab.common.json_form import from_json
 from engine.lab.experiments.catalogue import experiments
-from engine.lab.experiments.cells import Cell, core_hash
+from engine.lab.experiments.cells import Cell, core_hash, core_of
+from engine.lab.experiments.computing import compute as compute_any
 from engine.lab.experiments.exchange import read_rows
+from engine.lab.experiments.problems import PROOFS
 from engine.lab.experiments.results import results_of
 from engine.lab.experiments.searching import Searched, compute
 from engine.lab.experiments.store import CellStore
@@ -26,7 +28,10 @@ FULL_GRIDS = (
     "variation-in-entry-middle-game",
     "variation-in-entry-endgame",
 )
+KEPT_PROOFS = DOCS / "results" / "proof-grids.csv.gz"
 FEW_NODES = 2_500_000
+FEW_PROOF_NODES = 20_000
+OF_PROOFS = [each for each in experiments().values() if each.full.positions in PROOFS]
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +44,10 @@ def database(tmp_path_factory) -> Path:
 
 
 def test_the_page_is_made_of_them(database):
-    """Every line of the summary stands in docs/results.md."""
+    """Every line of the summary stands in docs/results.md; those of proof searches have a page."""
     store = CellStore(database)
-    found = [results_of(each, each.quick, store) for each in experiments().values()]
+    others = [each for each in experiments().values() if each not in OF_PROOFS]
+    found = [results_of(each, each.quick, store) for each in others]
     assert all(len(results.cells) == results.wanted for results in found)
     page = (DOCS / "results.md").read_text(encoding="utf-8")
     for line in summary(found):
@@ -60,6 +66,42 @@ def test_the_page_of_the_full_grids_is_made_of_them(tmp_path):
     for line in summary(found):
         assert line.rstrip() in page
     store.close()
+
+
+@pytest.fixture(scope="module")
+def proofs(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("kept") / "proofs.db"
+    store = CellStore(path)
+    assert read_rows(store, KEPT_PROOFS)[0] > 1000
+    store.close()
+    return path
+
+
+def test_the_page_of_proofs_is_made_of_them(proofs):
+    """Every line of the summary stands in docs/results-proof.md."""
+    store = CellStore(proofs)
+    found = [results_of(each, each.quick, store) for each in OF_PROOFS]
+    assert all(len(results.cells) == results.wanted for results in found)
+    page = (DOCS / "results-proof.md").read_text(encoding="utf-8")
+    for line in summary(found):
+        assert line.rstrip() in page
+    store.close()
+
+
+def test_a_proof_search_counts_the_same_today(proofs):
+    """A small cell of each form and problem, computed anew; times may differ."""
+    connection = sqlite3.connect(proofs)
+    rows = connection.execute("SELECT cell, searched FROM cells ORDER BY key").fetchall()
+    connection.close()
+    small: dict[tuple, tuple] = {}
+    for cell, searched in ((from_json(Cell, one), from_json(Searched, two)) for one, two in rows):
+        form = dict(cell.options).get("Form")
+        if form and searched.counter("nodes", 1) <= FEW_PROOF_NODES:
+            small.setdefault((form, cell.game), (cell, searched))
+    assert {form for form, _ in small} == {"tree", "dag", "dcg", "bta", "pn2", "dfpn"}
+    for cell, searched in list(small.values())[::5]:
+        today = compute_any(cell, core_of("mate problems"))
+        assert (today.counters, today.found) == (searched.counters, searched.found), cell
 
 
 def test_a_search_counts_the_same_today(database):

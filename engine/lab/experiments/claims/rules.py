@@ -9,7 +9,7 @@ from itertools import combinations
 
 from engine.lab.experiments.axes import positions_in
 from engine.lab.experiments.declaration import Judgement, Verdict
-from engine.lab.experiments.position_sets import games_of
+from engine.lab.experiments.problems import searched_of
 from engine.lab.experiments.results import MissingError, Results, Table
 
 PERCENT = 100
@@ -45,7 +45,7 @@ def deepest(results: Results, series: str) -> Table:
 
 def searches(results: Results) -> int:
     """Return the number of positions of the test set."""
-    return sum(len(game.ids) for game in games_of(results.grid.positions))
+    return sum(len(game.ids) for game in searched_of(results.grid.positions))
 
 
 def pressure(results: Results, table: Table, row: str, column: str = "TWOBIG1") -> float:

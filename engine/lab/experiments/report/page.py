@@ -60,7 +60,7 @@ def page_of(found: Sequence[Results], store: CellStore, quick: bool) -> Page:
         for results, claims in zip(found, judged, strict=True)
     ]
     return Page(
-        "Experiments with transposition tables",
+        "The experiments of the papers",
         LEAD,
         (summary(found, judged), *sections),
         f"{NAME} {version()}, {'quick' if quick else 'full'} grids, from {store.path.name}",
@@ -144,4 +144,7 @@ def shown_pair(results: Results, pair: Pair, name: str) -> tuple[Block, ...]:
     if pair.ours is None and pair.printed is None:
         return (Paragraph("Nothing is computed, and nothing is printed."),)
     note = () if pair.ours else (Paragraph("Ours is not computed.", dim=True),)
-    return (*note, tables_of(pair, results.experiment.rows_are), figures_of(pair, name))
+    tables = tables_of(pair, results.experiment.rows_are)
+    if results.experiment.is_exact:  # rows are positions, or columns count different things
+        return (*note, tables)
+    return (*note, tables, figures_of(pair, name))

@@ -25,6 +25,8 @@ class Shown:
     """What its numbers count in."""
     counter: str = "nodes"
     """What they count."""
+    has_ratios: bool = True
+    """Whether a number has its ratio to the best of its row."""
 
     @property
     def counts(self) -> str:
@@ -33,7 +35,7 @@ class Shown:
 
     def ratio(self, row: str, column: str) -> float | None:
         """Return a number divided by the smallest of its row; None if others are missing."""
-        if not all((row, other) in self.numbers for other in self.columns):
+        if not self.has_ratios or not all((row, other) in self.numbers for other in self.columns):
             return None
         best = min(self.numbers[row, other].mean for other in self.columns)
         mean = self.numbers[row, column].mean
@@ -106,9 +108,10 @@ def ours_of(results: Results, table: Table) -> Shown:
     title = f"Ours: {table.depth} plies, {searches(results)} positions"
     if not results.experiment.has_depths:
         title = "Ours"
-    unit = unit_of(table.numbers, table.series)
+    unit = 1 if results.experiment.is_exact else unit_of(table.numbers, table.series)
     counter = results.experiment.counter
-    return Shown(title, table.rows, table.columns, table.numbers, unit, counter)
+    ratios = not results.experiment.is_exact
+    return Shown(title, table.rows, table.columns, table.numbers, unit, counter, ratios)
 
 
 def unit_of(numbers: Mapping[tuple[str, str], Number], series: Series) -> int:
@@ -125,7 +128,8 @@ def printed_of(results: Results, series: Series, depth: int) -> Shown:
     rows, columns = (tuple(dict.fromkeys(labels)) for labels in zip(*numbers, strict=True))
     depth_text = f"{depth} plies, " if results.experiment.has_depths else ""
     title = f"Printed: {depth_text}{place_of(file)}"
-    return Shown(title, rows, columns, numbers, rounding(file))
+    ratios = not results.experiment.is_exact
+    return Shown(title, rows, columns, numbers, rounding(file), has_ratios=ratios)
 
 
 def printed_numbers(file: str) -> dict[tuple[str, str], Number]:

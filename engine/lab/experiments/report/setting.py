@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from engine.lab.experiments.claims.rules import searches
 from engine.lab.experiments.declaration import Options, Variant
-from engine.lab.experiments.position_sets import GamePositions, games_of, title_of
+from engine.lab.experiments.position_sets import GamePositions
+from engine.lab.experiments.problems import description_of, searched_of
 from engine.lab.experiments.results import Results
 from engine.lab.experiments.store import Origin
 from engine.lab.page.boards import board_drawing
@@ -26,7 +27,7 @@ def facts_of(results: Results, origins: Iterable[Origin]) -> Facts:
     experiment, grid = results.experiment, results.grid
     rows = [
         ("Source", experiment.source),
-        ("Positions", title_of(grid.positions)),
+        ("Positions", description_of(grid.positions)),
         *depth_rows(results),
         (experiment.rows_are.capitalize(), ", ".join(row.label for row in grid.rows)),
         ("Columns", "; ".join(map(settings_of, experiment.columns))),
@@ -105,7 +106,7 @@ def boards_of(results: Results, name: str) -> Gallery:
     """Draw positions of the test set, evenly spaced; an empty board is not drawn."""
     positions = [
         (game, place)
-        for game in games_of(results.grid.positions)
+        for game in searched_of(results.grid.positions)
         if isinstance(game, GamePositions)
         for place in range(len(game.ids))
     ]

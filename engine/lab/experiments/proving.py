@@ -1,0 +1,125 @@
+"""Computing a cell of a proof experiment: a mate problem or a game of tic-tac-toe."""
+
+import time
+
+import chess
+
+from engine.lab.experiments.cells import Cell
+from engine.lab.experiments.problems import ORDERS, TIC_TAC_TOE, problem_called
+from engine.lab.experiments.searching import Searched, in_deep_thread, own_engine, set_options
+from engine.options.proof import ALPHA_BETA
+from engine.proof.games.tic_tac_toe import TicTacToeGame
+from engine.proof.search import ProofSearch
+from engine.proof.settings import Outcome, Settings
+from engine.search.shared.score import mate_in
+from engine.thinking.limits import Limits
+from engine.thinking.loading import PROOF, load_part
+from engine.thinking.proving.chess_game import ChessGame, Question
+
+SEARCH = "Search"
+"""A cell with this option is searched by alpha-beta."""
+LONGEST_MATE = 200
+"""Moves: alpha-beta ends with the first mate it finds, if it is not longer."""
+NAMES = (
+    *("nodes", "solved", "solved_nodes", "first_level", "second_level", "most_in_memory"),
+    *("updates", "steps", "expansions", "kib", "plies"),
+)
+"""What is counted. Nodes of both levels are 0 in cells that are not solved, most_in_memory is in
+slots, kib is the memory that was needed, plies the length of the proof that was found."""
+PROVED, DISPROVED = "proved", "disproved"
+
+
+def proved(cell: Cell) -> Searched:
+    """Search a cell."""
+    return in_deep_thread(lambda: proved_here(cell))
+
+
+def proved_here(cell: Cell) -> Searched:
+    """Search a cell in this thread."""
+    options = dict(cell.options)
+    began = time.thread_time()
+    if SEARCH in options:
+        counted, found = by_alpha_beta(cell, options)
+    else:
+        counted, found = by_proof_search(cell, options)
+    seconds = time.thread_time() - began
+    row = tuple(counted.get(name, 0) for name in NAMES)
+    return Searched(((row[0],),), NAMES, (row,), seconds, (found,), (0,))
+
+
+def by_proof_search(cell: Cell, options: dict[str, str]) -> tuple[dict[str, int], str]:
+    """Search a cell by proof-number search; return the counters and what was found."""
+    settings = settings_of(options)
+    if cell.game.startswith(TIC_TAC_TOE):
+        seed = int(cell.game.split()[1]) + ORDERS * (int(options.get("Seed", "1")) - 1)
+        search = ProofSearch(
+            TicTacToeGame(seed=seed, symmetric=options.get("Symmetries") == "true"), settings
+        )
+        outcome = search.run()
+        return counters_of(search, outcome, solved=outcome.value is not None), word_for(outcome)
+    load_part(PROOF)
+    board = problem_called(cell.game, cell.digest).board(0)
+    search = ProofSearch(ChessGame(board, Question(printed=True)), settings)
+    outcome = search.run()
+    return counters_of(search, outcome, solved=outcome.value is True), word_for(outcome)
+
+
+def settings_of(options: dict[str, str]) -> Settings:
+    """Read the options of a cell."""
+    return Settings(
+        variant=options["Form"],
+        initial=options.get("Initial", "mobility"),
+        node_limit=int(options["Nodes"]),
+        slots=int(options.get("Slots", "0")),
+        counts_slots=options.get("Limit") == "slots",
+        stops_early=options.get("Early End", "true") == "true",
+        recursive_updates=options.get("Recursive") == "true",
+        middle=int(options.get("a", "0")),
+        width=int(options.get("b", "0")),
+        table_mib=int(options.get("Table MiB", "16")),
+    )
+
+
+def word_for(outcome: Outcome) -> str:
+    """Say what was found, or why nothing was."""
+    if outcome.value is None:
+        return outcome.ending
+    return PROVED if outcome.value else DISPROVED
+
+
+def counters_of(search: ProofSearch, outcome: Outcome, solved: bool) -> dict[str, int]:
+    """Return what was counted."""
+    nodes = outcome.nodes if solved else 0
+    second = outcome.second_level if solved else 0
+    plies = search.node().plies if outcome.value else None
+    return {
+        "nodes": outcome.nodes,
+        "solved": int(solved),
+        "solved_nodes": nodes,
+        "first_level": nodes - second,
+        "second_level": second,
+        "most_in_memory": outcome.peak_slots if solved else 0,
+        "updates": outcome.updates,
+        "steps": outcome.steps,
+        "expansions": outcome.expansions,
+        "kib": outcome.peak_bytes >> 10,
+        "plies": plies or 0,
+    }
+
+
+def by_alpha_beta(cell: Cell, options: dict[str, str]) -> tuple[dict[str, int], str]:
+    """Let a search look for a mate; return the counters and what was found."""
+    board: chess.Board = problem_called(cell.game, cell.digest).board(0)
+    engine = own_engine()
+    set_options(engine, {SEARCH: options[SEARCH], "Mate Search": ALPHA_BETA})
+    engine.new_game()
+    engine.set_position(board)
+    engine.prepare_go()
+    limits = Limits(mate=LONGEST_MATE, nodes=int(options["Nodes"]))
+    engine.think(limits, lambda news: None)
+    summary = engine.summary
+    moves = mate_in(summary.iterations[-1].score) if summary.iterations else None
+    found = moves is not None and moves > 0
+    nodes = summary.counters.nodes
+    counted = {"nodes": nodes, "solved": int(found), "solved_nodes": nodes if found else 0}
+    return counted | {"plies": 2 * (moves or 0) - 1 if found else 0}, (PROVED if found else "nodes")

@@ -173,8 +173,10 @@ def searched(prover: ChessProver, seconds: int | None) -> Outcome:
         with console.status("searching") as status:
             while not wait((found,), SECONDS_BETWEEN_REPORTS).done:
                 status.update(f"{prover.nodes / 1e6:,.1f} M nodes")
+    except BaseException:
+        prover.stop()  # for good: no line is searched for either
+        raise
     finally:
-        prover.stop()
         thread.join()
     return found.result()
 

@@ -27,7 +27,7 @@ PROOF: tuple[Option, ...] = (
         "Proof At Root",
         "proof_at_root",
         False,
-        sentence="in games, a proof-number search looks for a mate beside the search, in a thread "
-        "of its own; a proved mate is announced and played",
+        sentence="a proof-number search looks for a mate beside the search, in a thread of its "
+        "own; a proved mate is announced, shortened and played; not beside fixed depths or few nodes",
     ),
 )

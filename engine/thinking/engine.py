@@ -170,11 +170,11 @@ class Engine:
         with self._lock:
             self._clock = searching.prepare(limits.ponder and not self._ponderhit)
         pages = self._table.pages
-        proof = root_proof(self.board, self.settings, limits, self.stop)
+        proof = root_proof(self.board, self.settings, limits, report, self.stop)
         pages.pause()
         try:
             with self._trees.log(self.thread, self.settings, self.board) as log:
-                result = searching.run(report, root_report)
+                result = searching.run(proof.hearing(report) if proof else report, root_report)
             remarks += self.learner.observe(searching.experience, self._ponderhit, self.settings)
             result = log.with_remarks(result)
             result = result._replace(remarks=result.remarks + remarks)

@@ -208,6 +208,37 @@ def test_nodes_and_movetime_end_it() -> None:
 def test_a_proof_beside_the_search_is_announced_and_played() -> None:
     """Off by default; the mate in 38 is beyond what a search of a few plies sees."""
     board = chess.Board(PROBLEMS["K194"].fen)
-    result, infos = Asked(Proof_At_Root=True).go(board, infinite=True)
-    assert mate_of(board, infos) == 38 and result.move == infos[-1].pv[0]
-    assert result.remarks == ("Mate in 38 is proved.",)
+    result, infos = Asked(Proof_At_Root=True).go(board, movetime_ms=2000)
+    assert (mate_of(board, infos) or 99) <= 38 and result.move == infos[-1].pv[0]
+    assert "is proved" in result.remarks[0]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_few_nodes_end_it_in_every_form(form: str) -> None:
+    """The usual search sees the mate at once; that it is not proved is said."""
+    board = board_of(SMALL["mate in two"])
+    result, infos = Asked(Mate_Search=form).go(board, mate=2, nodes=30)
+    assert result.move in board.legal_moves
+    assert "memory" not in " ".join(result.remarks)
+    shown = mate_in(infos[-1].score)
+    proved = result.remarks[0] == "Mate in 2 is proved."
+    assert proved or shown is None or "not proved" in result.remarks[-1]
+
+
+def test_beside_a_search_the_shorter_mate_is_played() -> None:
+    """A mate in two that the usual search shows, though the proof may be of a longer one."""
+    board = board_of(SMALL["mate in two"])
+    for _ in range(5):
+        result, infos = Asked(Proof_At_Root=True).go(board, movetime_ms=5000)
+        assert result.move == chess.Move.from_uci("c3b3") and mate_in(infos[-1].score) == 2
+
+
+@pytest.mark.parametrize(
+    ("weak", "limits"),
+    [(True, {"movetime_ms": 300}), (False, {"depth": 1}), (False, {"nodes": 500})],
+)
+def test_limited_searches_get_no_proof(weak: bool, limits: dict[str, int]) -> None:
+    board, asked = chess.Board(PROBLEMS["K194"].fen), Asked(Proof_At_Root=True)
+    asked.engine.configure(find("UCI_LimitStrength"), weak)
+    result, _ = asked.go(board, **limits)
+    assert not any("proved" in remark for remark in result.remarks)

@@ -9,7 +9,7 @@ from engine.options import Value
 from engine.options.proof import ALPHA_BETA
 from engine.process.deep_threads import start_deep
 from engine.proof.settings import ProofError
-from engine.search.shared.score import MATE
+from engine.search.shared.score import MATE, mate_in
 from engine.thinking.limits import ANY_LENGTH, NO_LIMIT, Limits, budget
 from engine.thinking.loading import PROOF, has_core
 from engine.thinking.news import Info, Monitor, Progress, Report, Result
@@ -17,6 +17,8 @@ from engine.thinking.proving.mate_search import Found, MateSearch
 
 BRIEF_NODES = 20_000
 """Of the usual search, which finds a move for the case that nothing is proved."""
+BRIEF_NODES_PER_MS = 250
+"""And so many for each millisecond of the move: a fraction of it."""
 PER_MILLE = 1000
 
 
@@ -74,13 +76,18 @@ class GoMate:
             found = self.search.run(lambda proved: report(self._info(proved)))
             remarks = found.remarks(self.search.was_stopped)
         except ProofError as refusal:  # no memory; what was proved before stays
-            found, remarks = self.search.found, (str(refusal),)
+            found = self.search.found
+            remarks = (*found.remarks(self.search.was_stopped), str(refusal))
         finally:
             monitor.end()
         if found.line and found.plies is None:
             report(self._info(found))
         if not found.line:
-            report(otherwise._replace(nodes=self.search.nodes, elapsed_ms=self._elapsed_ms))
+            nodes = otherwise.nodes + self.search.nodes
+            report(otherwise._replace(nodes=nodes, elapsed_ms=self._elapsed_ms))
+            moves = shown_mate(otherwise)
+            if moves is not None and self.search.found.refuted < moves <= self.search.found.wanted:
+                remarks += (f"Alpha-beta shows a mate in {moves}, which is not proved.",)
         line = found.line or otherwise.pv
         return Result(line[0], line[1] if len(line) > 1 else None, remarks)
 
@@ -88,6 +95,8 @@ class GoMate:
         """Search a few nodes in silence; return the best line."""
         heard: list[Info] = []
         nodes = min(BRIEF_NODES, self.limits.nodes or BRIEF_NODES)
+        if self._budget is not None:
+            nodes = min(nodes, self._budget.hard_ms * BRIEF_NODES_PER_MS)
         # An analysis, so that Learn Online does not take it for a move of the game.
         limits = Limits(nodes=nodes, searchmoves=self.limits.searchmoves, infinite=True)
         think(limits, lambda news: heard.append(news) if isinstance(news, Info) else None)
@@ -107,33 +116,75 @@ class GoMate:
         return Progress(None, 0, 0, self.search.nodes, self._elapsed_ms, full)
 
 
+def shown_mate(info: Info) -> int | None:
+    """Return the moves of the mate that an exact score tells; None if it tells none."""
+    moves = mate_in(info.score)
+    return moves if moves is not None and moves > 0 and not info.bound else None
+
+
 class RootProof:
     """A proof search beside the usual search of a move (option Proof At Root).
+
+    Each mate that it proves is reported at once; when none is shorter, the usual search is ended.
 
     Parameters
     ----------
     board
     settings
-    on_proof
-        Called in another thread when a mate is proved.
+    report
+        Gets the mates, in another thread.
+    end_search
+        Called in that thread when there is nothing left to find out.
     """
 
     def __init__(
-        self, board: chess.Board, settings: Mapping[str, Value], on_proof: Callable[[], None]
+        self,
+        board: chess.Board,
+        settings: Mapping[str, Value],
+        report: Report,
+        end_search: Callable[[], None],
     ) -> None:
         self.search = MateSearch(board, NO_LIMIT, settings)
-        self._on_proof, self._began = on_proof, time.monotonic()
+        self._report, self._end_search = report, end_search
+        self._began = time.monotonic()
         self._refusal = ""
+        self._usual: int | None = None  # moves of the mate that the usual search shows
         self._thread = start_deep(self._run, "proof")  # df-pn recurses
 
     def _run(self) -> None:
         try:
-            found = self.search.run(lambda _: self.search.stop())
+            found = self.search.run(self._tell)
         except ProofError as refusal:  # no memory; the usual search goes on
             self._refusal = str(refusal)
             return
-        if found.line:
-            self._on_proof()
+        if found.is_shortest:
+            self._end_search()
+
+    def _tell(self, found: Found) -> None:
+        if self._is_better(found):
+            self._report(self._info(found))
+
+    def _is_better(self, found: Found) -> bool:
+        """Whether the proved mate is shorter than the one that the usual search shows."""
+        return (len(found.line) + 1) // 2 < (self._usual or NO_LIMIT)
+
+    def _info(self, found: Found) -> Info:
+        plies, elapsed_ms = found.plies or len(found.line), self._elapsed_ms
+        return Info(plies, plies, MATE - plies, "", found.nodes, elapsed_ms, 0, found.line)
+
+    @property
+    def _elapsed_ms(self) -> int:
+        return int((time.monotonic() - self._began) * PER_MILLE)
+
+    def hearing(self, report: Report) -> Report:
+        """Return a report that also tells this object what the usual search finds."""
+
+        def hear(news: Info | Progress) -> None:
+            if isinstance(news, Info) and news.multipv == 1:
+                self._usual = shown_mate(news)
+            report(news)
+
+        return hear
 
     def end(self) -> None:
         """Stop it."""
@@ -141,32 +192,38 @@ class RootProof:
         self._thread.join()
 
     def result(self, otherwise: Result, report: Report) -> Result:
-        """Return the proved mate, after reporting it, or else the result of the usual search."""
+        """Return the proved mate, after reporting it, or else the result of the usual search.
+
+        A mate that the usual search shows is played if it is as short.
+        """
         self.end()
-        line = self.search.found.line
-        if not line:
+        found = self.search.found
+        if not found.line or not self._is_better(found):
             refused = (self._refusal,) if self._refusal else ()
             return otherwise._replace(remarks=otherwise.remarks + refused)
-        found = self.search.found
-        plies = found.plies or len(line)
-        elapsed_ms = int((time.monotonic() - self._began) * PER_MILLE)
-        report(Info(plies, plies, MATE - plies, "", self.search.nodes, elapsed_ms, 0, line))
+        report(self._info(found)._replace(nodes=self.search.nodes))
+        reply = found.line[1] if len(found.line) > 1 else None
         remark = found.remarks(was_stopped=True)[0]
-        reply = line[1] if len(line) > 1 else None
-        return Result(line[0], reply, (*otherwise.remarks, remark))
+        return Result(found.line[0], reply, (*otherwise.remarks, remark))
 
 
 def root_proof(
     board: chess.Board,
     settings: Mapping[str, Value],
     limits: Limits,
-    on_proof: Callable[[], None],
+    report: Report,
+    end_search: Callable[[], None],
 ) -> RootProof | None:
-    """Start the proof search beside the search of a move, if it is wanted and compiled."""
-    wanted = settings["proof_at_root"] and limits.mate is None and not limits.searchmoves
-    if not wanted or (limits.nodes or NO_LIMIT) <= BRIEF_NODES:  # nor for what `go mate` asks
+    """Start the proof search beside the search of a move, if it is wanted and compiled.
+
+    Not beside a search of a fixed depth or few nodes, which `go mate` itself asks for, nor where
+    the strength is limited: such a search is to find what it finds.
+    """
+    wanted = settings["proof_at_root"] and not settings["limit_strength"]
+    free = limits.mate is None and limits.depth is None and not limits.searchmoves
+    if not (wanted and free) or (limits.nodes or NO_LIMIT) <= BRIEF_NODES:
         return None
-    return RootProof(board, settings, on_proof) if has_core(PROOF) else None
+    return RootProof(board, settings, report, end_search) if has_core(PROOF) else None
 
 
 def legal(board: chess.Board, texts: tuple[str, ...]) -> list[chess.Move]:

@@ -211,7 +211,8 @@ class MateSearch:
         name = TREE.name if self._form == PN2 else self._form.name
         limit = max(1, min(nodes, self.node_limit - self.nodes))
         if self._form.table:
-            return Settings(name, node_limit=limit, table_mib=self._memory // MIB)
+            mib = self._memory // MIB
+            return Settings(name, node_limit=limit, slots=FEWEST_SLOTS, table_mib=mib)
         most = self._most_slots(name)
         if self._form != PN2 or nodes + MOST_CHILDREN <= most:
             slots = max(FEWEST_SLOTS, min(most, nodes + MOST_CHILDREN))

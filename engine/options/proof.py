@@ -28,6 +28,7 @@ PROOF: tuple[Option, ...] = (
         "proof_at_root",
         False,
         sentence="a proof-number search looks for a mate beside the search, in a thread of its "
-        "own; a proved mate is announced, shortened and played; not beside fixed depths or few nodes",
+        "own; a proved mate is announced, shortened and played (not with few nodes or a fixed "
+        "depth)",
     ),
 )

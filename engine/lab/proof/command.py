@@ -23,7 +23,7 @@ from engine.lab.common.command_line import (
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.files import reason_not_to_write
 from engine.lab.proof.asking import USUAL_NODE_LIMIT, asked
-from engine.lab.proof.words import facts_of, verdict
+from engine.lab.proof.words import Facts, facts_of, verdict
 from engine.process.deep_threads import start_deep
 from engine.process.texts import system_reason
 from engine.proof.games.goals import GOALS
@@ -74,10 +74,11 @@ def main(words: list[str]) -> int:
         return fail(str(mistake), USAGE_ERROR)
     try:
         prover = asked(board, arguments)
-        outcome = searched(prover, arguments.seconds)
-        show(prover, outcome)
+        outcome, line = searched(prover, arguments.seconds)
+        facts = facts_of(prover, outcome, line)
+        show(verdict(prover, outcome), facts)
         if arguments.html:
-            write_page(prover, outcome, arguments)
+            write_page(prover, outcome, facts, arguments)
         return DONE if outcome.value is not None else FAILED
     except (LaboratoryError, ProofError) as failure:
         return fail(str(failure), FAILED)
@@ -157,13 +158,13 @@ def board_of(arguments: argparse.Namespace) -> chess.Board:
     return board
 
 
-def searched(prover: ChessProver, seconds: int | None) -> Outcome:
-    """Run the search in a thread of its own; Ctrl-C ends it."""
-    found: Future[Outcome] = Future()
+def searched(prover: ChessProver, seconds: int | None) -> tuple[Outcome, list[chess.Move]]:
+    """Search in a thread of its own, and for the proved line, too; Ctrl-C ends both."""
+    found: Future[tuple[Outcome, list[chess.Move]]] = Future()
 
     def work() -> None:
         try:
-            found.set_result(prover.run(seconds))
+            found.set_result((prover.run(seconds), prover.line()))
         except BaseException as fault:
             found.set_exception(fault)
 
@@ -181,23 +182,25 @@ def searched(prover: ChessProver, seconds: int | None) -> Outcome:
     return found.result()
 
 
-def show(prover: ChessProver, outcome: Outcome) -> None:
+def show(sentence: str, facts: Facts) -> None:
     """Print what was found."""
     console = Console(highlight=False, soft_wrap=True)
-    console.print(verdict(prover, outcome), style="bold", markup=False)
+    console.print(sentence, style="bold", markup=False)
     table = Table.grid(padding=(0, 2))
-    for name, text in facts_of(prover, outcome):
+    for name, text in facts:
         table.add_row(name, text)
     console.print(table)
 
 
-def write_page(prover: ChessProver, outcome: Outcome, arguments: argparse.Namespace) -> None:
+def write_page(
+    prover: ChessProver, outcome: Outcome, facts: Facts, arguments: argparse.Namespace
+) -> None:
     """Write the page, and say how much of the tree is on it."""
     # The terminal needs neither Jinja nor the drawings.
     from engine.lab.page.tree import write_tree_page
     from engine.lab.proof.page import page_of
 
-    page = page_of(prover, outcome, arguments.page)
+    page = page_of(prover, outcome, facts, arguments.page)
     write_tree_page(page, arguments.html)
     shown, total = len(page.tree.sizes), int(page.tree.columns[2].values[0])
     part = "" if shown == total else f" of {total:,}, the largest subtrees"

@@ -7,7 +7,7 @@ import numpy as np
 from engine.lab.page.contents import Tone
 from engine.lab.page.tree import Column, Mark, NodeClass, Tree, TreePage
 from engine.lab.proof.shape import NAMES_ANOTHER, chosen_slots, line_of, shape_of
-from engine.lab.proof.words import facts_of, verdict
+from engine.lab.proof.words import Facts, verdict
 from engine.process.version import NAME, version
 from engine.proof.lengths import FAR, UNKNOWN_LENGTH
 from engine.proof.nodes import ATTACKER, END, MARKED, MOVE, OPEN, REFERENCE, TWIN
@@ -43,7 +43,7 @@ NOTES = (
 )
 
 
-def page_of(prover: ChessProver, outcome: Outcome, most_nodes: int) -> TreePage:
+def page_of(prover: ChessProver, outcome: Outcome, facts: Facts, most_nodes: int) -> TreePage:
     """Make the page of a search that has ended.
 
     Parameters
@@ -52,6 +52,8 @@ def page_of(prover: ChessProver, outcome: Outcome, most_nodes: int) -> TreePage:
         Of a form that keeps its tree.
     outcome : Outcome
         What `prover.run` returned.
+    facts : list of (str, str)
+        What `words.facts_of` says.
     most_nodes : int
         That the page may have.
     """
@@ -59,9 +61,8 @@ def page_of(prover: ChessProver, outcome: Outcome, most_nodes: int) -> TreePage:
     shape, line = shape_of(search), line_of(search)
     slots = np.array(chosen_slots(shape, line, most_nodes))
     total = int(shape.sizes[1])
-    facts = facts_of(prover, outcome)
-    if len(slots) < total:
-        facts.append(("On this page", f"{len(slots):,} of {total:,} nodes: the largest subtrees"))
+    part = f"{len(slots):,} of {total:,} nodes: the largest subtrees"
+    on_page = [("On this page", part)] if len(slots) < total else []
     return TreePage(
         title=f"Proof tree: {prover.question.goal}",
         lead=verdict(prover, outcome),
@@ -78,7 +79,7 @@ def page_of(prover: ChessProver, outcome: Outcome, most_nodes: int) -> TreePage:
         ),
         start=prover.board.fen(),
         chess960=prover.board.chess960,
-        facts=tuple(facts),
+        facts=(*facts, *on_page),
         notes=NOTES,
         foot=f"{NAME} {version()}",
         advice="sesame proof with a larger --page shows more of the tree.",

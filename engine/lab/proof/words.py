@@ -1,10 +1,14 @@
 """What a proof search of a chess position found, in sentences."""
 
+from typing import TypeAlias
+
 import chess
 
 from engine.proof.settings import Outcome
 from engine.thinking.proving.chess_prover import ChessProver
 
+Facts: TypeAlias = list[tuple[str, str]]
+"""Names and texts."""
 WHY = {
     "nodes": "the limit of nodes was reached",
     "memory": "the memory was full",
@@ -40,14 +44,8 @@ def verdict(prover: ChessProver, outcome: Outcome) -> str:
     return f"Disproved that {side} {goal}.{doubt}"
 
 
-def line_text(prover: ChessProver) -> str:
-    """Write the proved line in standard algebraic notation; empty without a proof."""
-    line = prover.line()
-    return prover.board.variation_san(line) if line else ""
-
-
-def facts_of(prover: ChessProver, outcome: Outcome) -> list[tuple[str, str]]:
-    """List what was asked and what it cost."""
+def facts_of(prover: ChessProver, outcome: Outcome, line: list[chess.Move]) -> Facts:
+    """List what was asked, what it cost, and the proved line."""
     settings, question = prover.settings, prover.question
     facts = [
         ("Position", prover.board.fen()),
@@ -61,7 +59,7 @@ def facts_of(prover: ChessProver, outcome: Outcome) -> list[tuple[str, str]]:
         ("Time", f"{outcome.seconds:.2f} s"),
     ]
     if outcome.value:
-        facts.append(("Line", line_text(prover) or "not kept"))
+        facts.append(("Line", prover.board.variation_san(line) if line else "not kept"))
     return facts
 
 

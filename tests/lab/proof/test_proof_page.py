@@ -8,8 +8,9 @@ import pytest
 
 from engine.board.setup import chess_move
 from engine.lab.page.tree import html_of_tree
-from engine.lab.proof.page import page_of
+from engine.lab.proof.page import page_of as page_with
 from engine.lab.proof.shape import chosen_slots, line_of, shape_of
+from engine.lab.proof.words import facts_of
 from engine.proof.settings import Settings
 from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
@@ -28,6 +29,10 @@ def searched(form, name="R5", **settings):
         chess.Board(PROBLEMS[name].fen), Question(printed=True), Settings(form, **wanted)
     )
     return prover, prover.run()
+
+
+def page_of(prover, outcome, most):
+    return page_with(prover, outcome, facts_of(prover, outcome, prover.line()), most)
 
 
 @pytest.mark.parametrize("form", KEEPING)

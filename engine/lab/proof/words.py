@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 import chess
 
+from engine.proof.games.goals import GOALS
 from engine.proof.settings import Outcome
 from engine.thinking.proving.chess_prover import ChessProver
 
@@ -18,7 +19,7 @@ WHY = {
     "steps": "too many selections led nowhere",
 }
 """Why a search ended without a result."""
-GOALS = {
+SAYS = {
     "mate": "mates",
     "not lost": "does not lose",
     "material": "wins material",
@@ -28,10 +29,12 @@ GOALS = {
 def verdict(prover: ChessProver, outcome: Outcome) -> str:
     """Say in a sentence what is proved."""
     side = chess.COLOR_NAMES[prover.board.turn].capitalize()
-    goal = GOALS.get(prover.question.goal, f"reaches the goal {prover.question.goal}")
+    goal = SAYS.get(prover.question.goal, f"reaches the goal {prover.question.goal}")
     if outcome.value:
         plies = prover.plies
-        length = f" in {plies} plies at most" if plies is not None else ""
+        is_mate = prover.question.goal == GOALS[0]
+        before = " in " if is_mate else "; the proof has "
+        length = f"{before}{plies} plies at most" if plies is not None else ""
         surely = prover.question.printed or prover.heeds_fifty_moves()
         doubt = "" if surely else " Whether the fifty-move rule ends it before is not known."
         return f"Proved: {side} {goal}{length}.{doubt}"

@@ -23,6 +23,13 @@ def test_the_printed_count(tmp_path, capsys):
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+def test_another_goal(capsys):
+    """Stalemate is no loss."""
+    assert main(["8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", "--goal", "not lost"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Proved: White does not lose; the proof has 0 plies at most.")
+
+
 def test_a_disproof(capsys):
     assert main(["7k/8/8/8/8/8/8/K7 w - - 0 1"]) == 0
     assert capsys.readouterr().out.startswith("Disproved that White mates.")

@@ -22,6 +22,7 @@ from engine.search.shared.tree_log import TREE_LOG, TREE_NODE
 from engine.thinking.news import Result
 from engine.thinking.threads import Thread, aligned
 from engine.thinking.tree_file import SUFFIX, UNFINISHED, TreeWriter
+from engine.thinking.tree_windows import Window, windows_in
 
 FIELDS = ("tree_log", "tree_log_nodes", "tree_log_plies", "tree_log_from_depth")
 IN_A_FOLDER = "search"
@@ -133,17 +134,8 @@ class TreeLog:
         line, stopped = int(worker.root_first) + 1, bool(worker.stop)
         lines = min(int(self._settings["multipv"]), int(worker.root_count))
         self._ended = alpha < score < beta and line >= lines
-        self._windows.append(
-            {
-                "line": line,
-                "alpha": alpha,
-                "beta": beta,
-                "score": score,
-                "stopped": stopped,
-                "nodes": int(worker.nodes) - before,
-                "records": count,
-            }
-        )
+        whole = Window(line, alpha, beta, score, stopped, int(worker.nodes) - before, count)
+        self._windows += [each._asdict() for each in windows_in(self._nodes[:count], whole)]
         self._guarded(lambda: self._add(count))
         return score
 

@@ -18,7 +18,7 @@ from tests.search.positions import LARGE, SMALL, board_of
 from tests.search.thinker import Thinker
 from tests.trees import read_tree
 
-SEARCHES = ("AliBaba", "Modern")
+SEARCHES = ("AliBaba", "Modern", "Selective")
 POSITIONS = {"Kiwipete": 4, "EG2.36": 6, "mating attack": 4, "checks by the queen": 6}
 FENS = SMALL | LARGE
 ENDINGS = flags.TABLE_HIT | flags.DRAWN | flags.STATIC | flags.NULL_MOVE_CUT | flags.MULTI_CUT
@@ -41,7 +41,7 @@ def logged(thinker, folder, position, depth, **settings):
 @pytest.mark.parametrize("position", POSITIONS)
 def test_every_node_that_the_engine_counts_is_in_the_file(thinker, tmp_path, search, position):
     """The nodes of each iteration, and the tree below each is complete and legal."""
-    depth = POSITIONS[position]
+    depth = POSITIONS[position] - (search == "Selective")
     thought, files = logged(thinker, tmp_path, FENS[position], depth, search=search)
     assert [each.about["depth"] for each in files] == list(range(1, depth + 1))
     counted = [each.counters.nodes for each in thinker.engine.summary.iterations]
@@ -84,7 +84,7 @@ def test_what_the_flags_say_is_so(thinker, tmp_path, search):
     for position in ("mating attack", "stalemate is near", "EG2.36", "back rank"):
         folder = tmp_path / position.replace(" ", "-")
         folder.mkdir()
-        depth = 8 if search == "Modern" else 4
+        depth = {"AliBaba": 4, "Modern": 8, "Selective": 4}[search]
         _, files = logged(thinker, folder, FENS[position], depth, search=search)
         nodes = files[-1].nodes
         for place, parent, board in files[-1].walk():
@@ -95,8 +95,10 @@ def test_what_the_flags_say_is_so(thinker, tmp_path, search):
                 again = 0 < nodes[one]["move"] == nodes[following]["move"]
                 assert again == bool(nodes[following]["marks"] & flags.RE_SEARCH)
     wanted = flags.QUIESCENCE | flags.RE_SEARCH | flags.TABLE_HIT | flags.STATIC | flags.NO_MOVE
+    if search != "AliBaba":
+        wanted |= flags.NULL_MOVE | flags.NULL_MOVE_CUT | flags.EXPECTS_CUT
     if search == "Modern":
-        wanted |= flags.NULL_MOVE | flags.NULL_MOVE_CUT | flags.EXPECTS_CUT | flags.PROBE
+        wanted |= flags.PROBE
     assert seen & wanted == wanted
 
 

@@ -13,7 +13,7 @@ from engine.search.selective.memory import AUDIT, MEMORY, RULES, Node, audit_at
 from engine.search.selective.traces import begin_probe, end_probe
 from engine.search.shared.worker import PARAMS, Worker
 
-NULL_MOVE, MULTI_CUT = (U64(place) for place in range(len(RULES)))
+NULL_MOVE_RULE, MULTI_CUT_RULE = (U64(place) for place in range(len(RULES)))
 """The rules by number."""
 UPPER_HALF = U64(32)
 """Bits of the key by which nodes are chosen: others than those of the table's buckets."""

@@ -12,6 +12,7 @@ from engine.search.selective.memory import MEMORY, SELECTIVE_COUNTS, Node, count
 from engine.search.shared.active_line import fetch_child
 from engine.search.shared.evaluation import update_state
 from engine.search.shared.lines import hand_down
+from engine.search.shared.tree_log import NO_FLAGS, NULL_MOVE, note_move
 from engine.search.shared.worker import PARAMS, Worker, plies_below
 
 
@@ -30,6 +31,7 @@ def begin_child(worker, pos, moves, node, move):
     """Make a move, and find what depth it uses up: `node.cost`."""
     params, below, list_below = as_record(worker.params, PARAMS), at(pos, 1), at(moves, 1)
     make(pos, as_record(worker.tables, TABLES), move)
+    note_move(worker, plies_below(worker, address(pos)), move, NO_FLAGS)
     # The bucket comes from memory while the rest is done.
     fetch_child(worker, below)
     update_state(worker, pos, move)
@@ -49,6 +51,7 @@ def begin_child(worker, pos, moves, node, move):
 def begin_pass(worker, pos, moves, node):
     """Pass the turn instead."""
     below, list_below = at(pos, 1), at(moves, 1)
+    note_move(worker, plies_below(worker, address(pos)), NONE, NULL_MOVE)
     pass_turn(pos, as_record(worker.tables, TABLES))
     fetch_child(worker, below)
     update_state(worker, pos, NONE)

@@ -104,6 +104,7 @@ MEMORY = np.dtype(
         ("kept_tallies", TALLY),
         ("kept_table_counts", COUNTS),
         ("kept_node_limit", "i8"),
+        ("kept_tree", "u8"),
         ("kept_deepest_ply", "i8"),
         ("kept_fifty_draws", "i8"),
         ("cut_row_count", "i8"),

@@ -22,6 +22,7 @@ from engine.search.selective.ordering import begin_again, in_check, list_moves, 
 from engine.search.selective.phases import has_few_pieces
 from engine.search.shared.lookup import remember
 from engine.search.shared.score import FARTHEST_MATE, INFINITE, score_to_table
+from engine.search.shared.tree_log import MULTI_CUT_PROBE, note_move
 from engine.search.shared.worker import PARAMS, Worker, plies_below
 from engine.table.entry import LOWER, new_entry
 
@@ -85,6 +86,7 @@ def promises(worker, pos, moves, node, beta):
     move = next_move(worker, pos, moves)
     while move and tried < params.multi_cut_m and hits < params.multi_cut_c:
         begin_child(worker, pos, moves, node, move)
+        note_move(worker, plies_below(worker, address(pos)), move, MULTI_CUT_PROBE)
         deeper, below, list_below = node.depth - node.cost - less, at(pos, 1), at(moves, 1)
         if as_record(worker.memory, MEMORY).learns:
             lead_on(worker, node, node.cost + less)

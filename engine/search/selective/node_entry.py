@@ -14,6 +14,7 @@ from engine.search.shared.node_entry import (
     poll_if_due,
 )
 from engine.search.shared.score import DRAW, UNDECIDED
+from engine.search.shared.tree_log import DRAWN, NO_FLAGS
 from engine.search.shared.worker import PARAMS, Worker
 
 
@@ -46,6 +47,12 @@ def value_at_entry(worker, pos, moves, ply):
     if worker.stop:
         return int64(DRAW)
     return value_by_rules(worker, pos, moves, ply)
+
+
+@core(int64(Worker), forceinline=True)
+def end_by_rules(worker):
+    """The mark of a node that `value_at_entry` settled: stopped, or a draw by the rules."""
+    return int64(NO_FLAGS) if worker.stop else int64(DRAWN)
 
 
 @core(void(Worker, Position, Node, int64, uint64, uint64), forceinline=True)

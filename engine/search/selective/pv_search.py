@@ -17,13 +17,14 @@ from engine.search.selective.depth import whole_plies
 from engine.search.selective.descent import begin_child
 from engine.search.selective.growth import count_node_by_weights
 from engine.search.selective.memory import MEMORY, NODE, SELECTIVE_COUNTS, counts_of, node_at
-from engine.search.selective.node_entry import begin_node, value_at_entry
+from engine.search.selective.node_entry import begin_node, end_by_rules, value_at_entry
 from engine.search.selective.ordering import begin_list, next_move
 from engine.search.selective.quiescence import quiescence
 from engine.search.shared.active_line import activate_line
 from engine.search.shared.lines import extend_line
 from engine.search.shared.lookup import answers, look_up, narrowed, settled
 from engine.search.shared.score import DRAW, INFINITE, MATE, UNDECIDED, score_from_table
+from engine.search.shared.tree_log import NO_FLAGS, NO_MOVE, TABLE_HIT, enter, leave
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 from engine.table.entry import LOWER, entry_bound, entry_score
 
@@ -45,8 +46,9 @@ def pv_search(worker, pos, moves, depth, alpha, beta):
 
     # Limits and draws.
     score = value_at_entry(worker, pos, moves, ply)
+    enter(worker, ply, depth, alpha, beta, NO_FLAGS)
     if score != UNDECIDED:
-        return score
+        return leave(worker, score, end_by_rules(worker))
 
     # The table settles the node, or narrows the window and gives the first move.
     node, params = as_record(node_at(worker, ply), NODE), as_record(worker.params, PARAMS)
@@ -56,7 +58,7 @@ def pv_search(worker, pos, moves, depth, alpha, beta):
     if answers(worker, pos, entry, whole_plies(depth)):
         alpha, beta = narrowed(entry, ply, alpha, beta)
         if alpha >= beta:
-            return settled(worker, entry, rest, ply)
+            return leave(worker, settled(worker, entry, rest, ply), TABLE_HIT)
         if entry_bound(entry) == LOWER:
             at_least = score_from_table(entry_score(entry), ply)
     table_move = activate_line(worker, pos, entry, rest, table_move)
@@ -89,7 +91,7 @@ def pv_search(worker, pos, moves, depth, alpha, beta):
         if whole and not worker.stop:
             score = -again(worker, below, list_below, deeper, -beta, -floor)
         if worker.stop:
-            return 0
+            return leave(worker, 0, NO_FLAGS)
 
         # A new best move; one that reaches beta refutes the move before: the rest is cut off.
         if score > best:
@@ -101,9 +103,9 @@ def pv_search(worker, pos, moves, depth, alpha, beta):
 
     # No legal move: mate or stalemate.
     if best_move == NONE:
-        return -MATE + ply if moves.checks else DRAW
+        return leave(worker, -MATE + ply if moves.checks else DRAW, NO_MOVE)
 
     # A lower bound of the table raised alpha: a search that falls below it is mistaken (X3).
     best = max(best, at_least)
     conclude(worker, pos, node, best_move, best, first_alpha, beta)
-    return best
+    return leave(worker, best, NO_FLAGS)

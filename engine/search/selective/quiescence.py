@@ -20,6 +20,17 @@ from engine.search.shared.evaluation import evaluate, update_state
 from engine.search.shared.lines import extend_line
 from engine.search.shared.node_entry import count_node, poll_if_due
 from engine.search.shared.score import DRAW, INFINITE, MATE
+from engine.search.shared.tree_log import (
+    DRAWN,
+    NO_FLAGS,
+    NO_MOVE,
+    QUIESCENCE,
+    STATIC,
+    enter,
+    leave,
+    note_move,
+    note_static,
+)
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 
 
@@ -32,6 +43,14 @@ def is_worth_trying(worker, pos, move):
     return wins_at_least(pos, as_record(worker.tables, TABLES), move, 0)
 
 
+@core(int64(Worker, Position), forceinline=True)
+def noted_value(worker, pos):
+    """The static value, which the log of the tree gets too."""
+    static = evaluate(worker, pos)
+    note_static(worker, static)
+    return static
+
+
 @core(int64(Worker, Position, Moves, int64, int64))
 def quiescence(worker, pos, moves, alpha, beta):
     """Return the value of the position once it is quiet, fail-soft."""
@@ -41,24 +60,27 @@ def quiescence(worker, pos, moves, alpha, beta):
     # Every node counts; now and then it looks at the limits.
     worker.line_length[ply] = 0
     count_node(worker, ply)
+    enter(worker, ply, 0, alpha, beta, QUIESCENCE)
     poll_if_due(worker)
     if worker.stop:
-        return 0
+        return leave(worker, 0, NO_FLAGS)
 
     # The rules may end the game here. Stalemate would not show among captures.
     if value_by_rules(worker, pos, moves, ply) == DRAW:
-        return DRAW
+        return leave(worker, DRAW, DRAWN)
     checked = in_check(worker, pos, moves)
     if not checked and not can_move(pos, tables, moves):
-        return DRAW
+        return leave(worker, DRAW, NO_MOVE)
 
     # Out of check the side may leave it at the static value.
     if ply >= DEEPEST_PLY or not params.quiescence:
         mated = checked and not count(pos, tables, moves)
-        return -MATE + ply if mated else evaluate(worker, pos)
-    best = int64(-INFINITE) if checked else evaluate(worker, pos)
+        if mated:
+            return leave(worker, -MATE + ply, NO_MOVE)
+        return leave(worker, noted_value(worker, pos), STATIC)
+    best = int64(-INFINITE) if checked else noted_value(worker, pos)
     if best >= beta:
-        return best
+        return leave(worker, best, STATIC)
 
     moves.quiescent, principal = ONE, beta - alpha > 1
     list_moves(worker, pos, moves, not checked)
@@ -73,13 +95,14 @@ def quiescence(worker, pos, moves, alpha, beta):
             searched = True
             worker.interior += 1
             worker.quiescence += 1
+        note_move(worker, ply, move, NO_FLAGS)
         make(pos, tables, move)
         update_state(worker, pos, move)
         list_below = at(moves, 1)
         list_below.seen = ZERO
         score = -again(worker, at(pos, 1), list_below, -beta, -max(alpha, best))
         if worker.stop:
-            return 0
+            return leave(worker, 0, NO_FLAGS)
         if score > best:
             best = score
             if principal and score > alpha:
@@ -89,5 +112,5 @@ def quiescence(worker, pos, moves, alpha, beta):
 
     # In check without a move: mate.
     if checked and moves.count == NONE:
-        return -MATE + ply
-    return best
+        return leave(worker, -MATE + ply, NO_MOVE)
+    return leave(worker, best, NO_FLAGS)

@@ -26,6 +26,7 @@ from engine.search.shared.node_entry import count_node, poll_if_due
 from engine.search.shared.root_events import tell_fail_high, tell_result
 from engine.search.shared.root_order import bring_to_front
 from engine.search.shared.score import INFINITE, score_to_table
+from engine.search.shared.tree_log import NO_FLAGS, enter, leave
 from engine.search.shared.worker import PARAMS, Worker
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
 
@@ -90,10 +91,11 @@ def search_window(worker, depth, alpha, beta):
     # The root is a node like others, but the rules do not end the game and the table does not
     # answer: a move is wanted.
     count_node(worker, 0)
+    enter(worker, 0, depth * ONE_PLY, alpha, beta, NO_FLAGS)
     worker.full_width += 1
     poll_if_due(worker)
     if worker.stop:
-        return best
+        return leave(worker, best, NO_FLAGS)
     moves.seen, moves.count = ZERO, ZERO
     in_check(worker, pos, moves)
     entry, rest, table_move = look_up(worker, pos, 0)
@@ -126,11 +128,11 @@ def search_window(worker, depth, alpha, beta):
 
     # What is found of some moves only is no value of the position.
     if worker.stop or worker.restricted or worker.root_first:
-        return best
+        return leave(worker, best, NO_FLAGS)
     worker.interior += 1
     move = worker.root_move[ZERO]
     credit(worker, pos, move, depth)
     bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
     size, stored = uint64(worker.counted - counted_before), score_to_table(best, 0)
     remember(worker, pos, 0, new_entry(short(move), stored, depth, bound, size), NONE)
-    return best
+    return leave(worker, best, NO_FLAGS)

@@ -25,7 +25,7 @@ NO_LIMIT = 1 << 62
 
 @core(void(Worker))
 def begin_probe(worker):
-    """Keep all counters, and let nothing be learned; the clock goes on."""
+    """Keep all counters, and let nothing be learned or logged; the clock goes on."""
     memory = as_record(worker.memory, MEMORY)
     copy(
         as_record(worker.memory + KEPT_COUNTS_AT, SELECTIVE_COUNTS),
@@ -38,7 +38,7 @@ def begin_probe(worker):
     copy(as_record(worker.memory + KEPT_TABLE_COUNTS_AT, COUNTS), as_record(worker.counts, COUNTS))
     memory.kept_node_limit, worker.node_limit = worker.node_limit, NO_LIMIT
     memory.kept_deepest_ply, memory.kept_fifty_draws = worker.deepest_ply, worker.fifty_draws
-    memory.probing = 1
+    memory.kept_tree, worker.tree, memory.probing = worker.tree, 0, 1
 
 
 @core(void(Worker))
@@ -56,4 +56,4 @@ def end_probe(worker):
     copy(as_record(worker.counts, COUNTS), as_record(worker.memory + KEPT_TABLE_COUNTS_AT, COUNTS))
     worker.node_limit, worker.next_poll = memory.kept_node_limit, worker.nodes
     worker.deepest_ply, worker.fifty_draws = memory.kept_deepest_ply, memory.kept_fifty_draws
-    memory.probing = 0
+    worker.tree, memory.probing = memory.kept_tree, 0

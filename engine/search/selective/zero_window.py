@@ -12,7 +12,7 @@ from engine.machine.calls import again
 from engine.machine.core import door, int64
 from engine.machine.words import address, as_record, at
 from engine.search.selective.algorithms import MTD_F
-from engine.search.selective.audit import MULTI_CUT, NULL_MOVE, audit
+from engine.search.selective.audit import MULTI_CUT_RULE, NULL_MOVE_RULE, audit
 from engine.search.selective.conclusion import conclude
 from engine.search.selective.cut_stats import describe, is_described
 from engine.search.selective.depth import whole_plies
@@ -20,7 +20,7 @@ from engine.search.selective.descent import begin_child
 from engine.search.selective.growth import count_node_by_weights
 from engine.search.selective.memory import MEMORY, NODE, SELECTIVE_COUNTS, counts_of, node_at
 from engine.search.selective.multi_cut import may_multi_cut, multi_cut, remember_multi_cut
-from engine.search.selective.node_entry import begin_node, value_at_entry
+from engine.search.selective.node_entry import begin_node, end_by_rules, value_at_entry
 from engine.search.selective.null_move import may_pass, value_after_pass
 from engine.search.selective.ordering import begin_list, next_move
 from engine.search.selective.quiescence import quiescence
@@ -29,6 +29,17 @@ from engine.search.shared.active_line import activate_line
 from engine.search.shared.lines import extend_line
 from engine.search.shared.lookup import answers, look_up, narrowed, settled
 from engine.search.shared.score import DRAW, FARTHEST_MATE, INFINITE, MATE, UNDECIDED
+from engine.search.shared.tree_log import (
+    EXPECTS_CUT,
+    MULTI_CUT,
+    NO_FLAGS,
+    NO_MOVE,
+    NULL_MOVE_CUT,
+    TABLE_HIT,
+    UNSURE,
+    enter,
+    leave,
+)
 from engine.search.shared.worker import DEEPEST_PLY, PARAMS, Worker, plies_below
 
 
@@ -52,15 +63,16 @@ def zero_window(worker, pos, moves, depth, beta, cut):
 
     # Limits and draws.
     score = value_at_entry(worker, pos, moves, ply)
+    enter(worker, ply, depth, beta - 1, beta, EXPECTS_CUT if cut else NO_FLAGS)
     if score != UNDECIDED:
-        return score
+        return leave(worker, score, end_by_rules(worker))
 
     # The table settles the node, or gives the first move.
     entry, rest, table_move = look_up(worker, pos, ply)
     if answers(worker, pos, entry, whole_plies(depth)):
         low, high = narrowed(entry, ply, beta - 1, beta)
         if low >= high:
-            return settled(worker, entry, rest, ply)
+            return leave(worker, settled(worker, entry, rest, ply), TABLE_HIT)
     table_move = activate_line(worker, pos, entry, rest, table_move)
     begin_node(worker, pos, node, depth, entry, table_move)
     begin_list(moves, table_move)
@@ -72,26 +84,26 @@ def zero_window(worker, pos, moves, depth, beta, cut):
     if is_described(worker, pos, depth, cut):
         describe(worker, pos, moves, node, beta)
         if worker.stop:
-            return 0
+            return leave(worker, 0, NO_FLAGS)
 
     # Null move: passing still fails high.
     if may_pass(worker, pos, moves, node, beta):
         score = value_after_pass(worker, pos, moves, node, beta, cut)
         if worker.stop:
-            return 0
+            return leave(worker, 0, NO_FLAGS)
         if score >= beta:
-            audit(worker, pos, moves, node, beta, cut, NULL_MOVE)
-            return min(score, FARTHEST_MATE)
+            audit(worker, pos, moves, node, beta, cut, NULL_MOVE_RULE)
+            return leave(worker, min(score, FARTHEST_MATE), NULL_MOVE_CUT)
 
     # Multi-cut: several moves promise to cut off.
     if may_multi_cut(worker, pos, moves, node, beta, cut):
         pruned = multi_cut(worker, pos, moves, node, beta)
         if worker.stop:
-            return 0
+            return leave(worker, 0, NO_FLAGS)
         if pruned:
             remember_multi_cut(worker, pos, node, beta)
-            audit(worker, pos, moves, node, beta, cut, MULTI_CUT)
-            return beta
+            audit(worker, pos, moves, node, beta, cut, MULTI_CUT_RULE)
+            return leave(worker, beta, MULTI_CUT)
 
     best, best_move, unsure = -INFINITE, NONE, 0
     below, list_below, child = at(pos, 1), at(moves, 1), at(node, 1)
@@ -108,7 +120,7 @@ def zero_window(worker, pos, moves, depth, beta, cut):
         node.tried += 1
         score = -again(worker, below, list_below, depth - node.cost, 1 - beta, 1 - cut)
         if worker.stop:
-            return 0
+            return leave(worker, 0, NO_FLAGS)
 
         # A move that reaches beta cuts off, and is as sure as its own search.
         if score > best:
@@ -125,7 +137,7 @@ def zero_window(worker, pos, moves, depth, beta, cut):
 
     # No legal move: mate or stalemate.
     if best_move == NONE:
-        return -MATE + ply if moves.checks else DRAW
+        return leave(worker, -MATE + ply if moves.checks else DRAW, NO_MOVE)
     node.unsure = unsure
     conclude(worker, pos, node, best_move, best, beta - 1, beta)
-    return best
+    return leave(worker, best, UNSURE if unsure else NO_FLAGS)

@@ -31,7 +31,7 @@ PERFTS = (("start position", chess.STARTING_FEN, 6), ("Kiwipete", KIWIPETE, 5))
 STOCKFISH = ("stockfish", "/usr/games/stockfish")
 REPEATS = 5
 SEARCH_DEPTHS = {"Modern": 14, "AliBaba": 8, "Selective": 7}
-LOGGED_DEPTHS = {"Modern": 14, "AliBaba": 6}
+LOGGED_DEPTHS = {"Modern": 14, "AliBaba": 6, "Selective": 6}
 """For the cost of Tree Log: some million nodes, of which the files have 24 bytes each."""
 TO_MILLIONS = 1e-6
 

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 
 from engine.lab.experiments.declaration import Experiment, Grid, Options, Series, Variant
-from engine.lab.experiments.position_sets import SETS, EmptyBoard, games_of
+from engine.lab.experiments.position_sets import BOARDS, EmptyBoard, games_of
 from engine.lab.experiments.problems import PROOFS, TIC_TAC_TOE, mate_problems, questions
 from engine.machine.key import ENGINE, blake2b, source_texts, sources_behind
 from engine.options import Value, defaults, find, parse, written
@@ -26,6 +26,17 @@ DECIDING = (
     "games/domineering/search.py",
 )
 """Files that, with all that they import of compiled rooms, decide how AliBaba and DOMI search."""
+OF_SELECTIVE = (
+    "search/selective/root.py",
+    "search/selective/pv_search.py",
+    "search/selective/zero_window.py",
+    "evaluation/alibaba/evaluation.py",
+    "evaluation/tapered/evaluation.py",
+    "board/geometry.py",
+    "board/setup.py",
+    "table/memory.py",
+)
+"""The same of Selective, whose cells have a hash of their own."""
 BESIDE = (
     "table/errors.py",
     "thinking/counters.py",
@@ -39,6 +50,8 @@ BESIDE = (
     "lab/experiments/searching.py",
 )
 """Files around them that decide the numbers too: windows, clearing, counting."""
+BESIDE_SELECTIVE = ("lab/experiments/selective_counts.py", "thinking/selective_report.py")
+"""And those around Selective alone."""
 PROOF_DECIDING = (
     *(f"proof/{name}.py" for name in ("tree", "graph", "twins", "second_level", "depth_first")),
     *("proof/lengths.py", "proof/games/chess.py", "proof/games/tic_tac_toe.py"),
@@ -50,7 +63,8 @@ PROOF_BESIDE = (
 """The same for proof searches."""
 FOR_MATES = ("search/modern/root.py", "evaluation/tapered/evaluation.py")
 """What alpha-beta takes beside AliBaba when it looks for mates."""
-ALWAYS: Options = (("Search", "AliBaba"),)
+SELECTIVE, USUAL = "Selective", "AliBaba"
+ALWAYS: Options = (("Search", USUAL),)
 OF_THE_TABLE = (
     *("Table Positions", "Replacement Scheme", "Time Stamping", "Table PV Length"),
     *("Hash Seed", "Hash Bits"),
@@ -73,6 +87,11 @@ class Cell:
     depth: int
     """Plies of each search; the smaller depths are contained."""
 
+    @property
+    def search(self) -> str:
+        """The search that computes it, by its name among the choices of `Search`."""
+        return dict(self.options).get("Search", USUAL)
+
     def key(self, source: str) -> str:
         """Return the name of the cell for a core with this hash of its sources."""
         text = json.dumps([asdict(self), source], sort_keys=True)
@@ -80,8 +99,10 @@ class Cell:
 
 
 @cache
-def core_hash() -> str:
-    """Hash the sources on which the numbers depend."""
+def core_hash(search: str = USUAL) -> str:
+    """Hash the sources on which the numbers of a search depend; DOMI's are those of AliBaba."""
+    if search == SELECTIVE:
+        return hash_of(OF_SELECTIVE, (*BESIDE, *BESIDE_SELECTIVE))
     return hash_of(DECIDING, BESIDE)
 
 
@@ -99,9 +120,9 @@ def proof_hashes() -> tuple[str, str]:
     return proof_hash(False), proof_hash(True)
 
 
-def core_of(positions: str) -> str:
-    """Return the hash of the sources behind the numbers of a set of positions."""
-    return proof_hash(PROOFS[positions].alpha_beta) if positions in PROOFS else core_hash()
+def core_of(positions: str, search: str = USUAL) -> str:
+    """Return the hash of the sources behind the numbers of a set of positions, by a search."""
+    return proof_hash(PROOFS[positions].alpha_beta) if positions in PROOFS else core_hash(search)
 
 
 def is_proof(cell: Cell) -> bool:
@@ -149,7 +170,7 @@ def cells_of(grid: Grid, place: Place, seed: int) -> Iterator[Cell]:
         return
     if seed != 1:
         chosen["Hash Seed"] = str(seed)
-    if grid.positions in SETS:
+    if grid.positions not in BOARDS:
         chosen = effective(dict(ALWAYS) | chosen)
     options = tuple(sorted(chosen.items()))
     for game in games_of(grid.positions):

@@ -28,9 +28,9 @@ from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.files import reason_not_to_write
 from engine.lab.experiments.catalogue import experiment_called, experiments
 from engine.lab.experiments.cells import ALWAYS, all_cells, core_of
-from engine.lab.experiments.declaration import Experiment
+from engine.lab.experiments.declaration import Experiment, Grid
 from engine.lab.experiments.exchange import read_rows, write_rows
-from engine.lab.experiments.position_sets import BOARDS
+from engine.lab.experiments.position_sets import BOARDS, with_positions
 from engine.lab.experiments.problems import PROOFS
 from engine.lab.experiments.progress import CellProgress
 from engine.lab.experiments.results import results_of
@@ -80,10 +80,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         ("report", "write an HTML page with tables, plots and verdicts"),
     ):
         action = actions.add_parser(name, help=meaning)
-        action.add_argument("names", nargs="*", metavar="NAME", help="experiments (default: all)")
-        action.add_argument("--quick", action="store_true", help="the small grid, a few minutes")
-        action.add_argument("--seeds", type=whole(1), default=1, metavar="N", help="Zobrist seeds")
-        add_database(action)
+        add_grid(action)
         if name == "report":
             action.add_output(f"the page (default: {REPORT})", required=False)
             action.set_defaults(output=REPORT)
@@ -109,6 +106,19 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
             action.add_argument("file", type=Path, metavar="FILE")
         add_database(action)
     return parser.read(words)
+
+
+def add_grid(action: argparse.ArgumentParser) -> None:
+    """Add what names experiments, their grid, and the database."""
+    action.add_argument("names", nargs="*", metavar="NAME", help="experiments (default: all)")
+    action.add_argument("--quick", action="store_true", help="the small grid, a few minutes")
+    action.add_argument("--seeds", type=whole(1), default=1, metavar="N", help="Zobrist seeds")
+    action.add_argument(
+        "--positions",
+        metavar="FILE",
+        help="positions of an EPD file instead of the experiment's own",
+    )
+    add_database(action)
 
 
 def add_database(action: argparse.ArgumentParser) -> None:
@@ -156,6 +166,12 @@ def main(words: list[str]) -> int:
         return fail(f"{what} cannot be used: {system_reason(failure)}.", FAILED)
 
 
+def grid_of(arguments: argparse.Namespace, experiment: Experiment) -> Grid:
+    """Return the grid that is wanted; raises LaboratoryError if its positions cannot be used."""
+    grid = experiment.grid(arguments.quick)
+    return with_positions(grid, arguments.positions) if arguments.positions else grid
+
+
 def list_them(_: argparse.Namespace, chosen: list[Experiment]) -> int:
     """Print names and titles."""
     width = max(len(experiment.name) for experiment in chosen)
@@ -166,19 +182,21 @@ def list_them(_: argparse.Namespace, chosen: list[Experiment]) -> int:
 
 def run_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     """Compute what is missing."""
-    wanted = {experiment.grid(arguments.quick).positions for experiment in chosen}
+    wanted = {grid_of(arguments, experiment).positions for experiment in chosen}
     boards = (DOMINEERING.name,) if wanted & set(BOARDS) else ()
-    compile_core(ALWAYS, *boards, *((PROOF,) if wanted & set(PROOFS) else ()))
+    proofs = (PROOF,) if wanted & set(PROOFS) else ()
+    compile_core(ALWAYS, *boards, *proofs, *{experiment.search for experiment in chosen})
     if reason := reason_not_to_write(arguments.database):
         raise LaboratoryError(reason)
     store = CellStore(arguments.database)
     try:
         with workers(arguments) as pool:
             for experiment in chosen:
-                grid = experiment.grid(arguments.quick)
+                grid = grid_of(arguments, experiment)
                 cells = all_cells(experiment, grid, arguments.seeds)
+                core = core_of(grid.positions, experiment.search)
                 with CellProgress(experiment.name, len(cells)) as progress:
-                    run(cells, store, core_of(grid.positions), pool, progress.finished)
+                    run(cells, store, core, pool, progress.finished)
                 print(progress.end(), flush=True)
     finally:
         store.close()
@@ -210,7 +228,7 @@ def show_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     console = Console(width=width)
     try:
         for experiment in chosen:
-            grid = experiment.grid(arguments.quick)
+            grid = grid_of(arguments, experiment)
             show(results_of(experiment, grid, store, arguments.seeds), console)
     finally:
         store.close()
@@ -226,7 +244,7 @@ def report(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     store = existing(arguments.database)
     try:
         found = [
-            results_of(experiment, experiment.grid(arguments.quick), store, arguments.seeds)
+            results_of(experiment, grid_of(arguments, experiment), store, arguments.seeds)
             for experiment in chosen
         ]
         write_page(page_of(found, store, arguments.quick), arguments.output)

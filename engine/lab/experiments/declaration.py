@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from engine.lab.experiments.cells import Place
     from engine.lab.experiments.results import Results
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
@@ -112,8 +113,16 @@ class Experiment:
     is_exact: bool = False
     """Whether the numbers themselves can be compared with the printed ones; they are shown in full,
     without ratios to the best of their row."""
+    measure: Callable[["Results", "Place"], float] | None = None
+    """What the numbers are instead of a counter, if they are something else; shown with decimals.
+    A `MissingError` means that it is not known."""
     notes: str = ""
     """What differs from the paper, for the report."""
+
+    @property
+    def search(self) -> str:
+        """The search whose numbers these are, AliBaba unless the series name another."""
+        return dict(self.series[0].options).get("Search", "AliBaba")
 
     def grid(self, quick: bool) -> Grid:
         """Return one of the two grids."""

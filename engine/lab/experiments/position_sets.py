@@ -4,51 +4,16 @@ The history counts: a repetition is a draw, and successive positions of a game s
 games were rebuilt from Breuker (1998), appendices A and B; docs/experiments.md names the doubts.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-import chess
-
 from engine.lab.common.errors import LaboratoryError
-from engine.machine.key import blake2b
+from engine.lab.experiments.declaration import Grid
+from engine.lab.experiments.game_positions import GamePositions
+from engine.lab.experiments.suites import BETWEEN, MATES, SUFFIX, is_suite, parts_of
 
-DIGEST_BYTES = 8
-FEN = "fen "
 DOMINEERING = "domineering"
-
-
-@dataclass(frozen=True)
-class GamePositions:
-    """The positions of one game that are searched one after the other."""
-
-    name: str
-    ids: tuple[str, ...]
-    moves: tuple[str, ...]
-    """For each position its moves from the start in UCI's notation, or `fen` and a FEN."""
-
-    @property
-    def digest(self) -> str:
-        """A hash of all that was read."""
-        text = "\n".join(
-            f"{name} {moves}" for name, moves in zip(self.ids, self.moves, strict=True)
-        )
-        return blake2b(text.encode(), digest_size=DIGEST_BYTES).hexdigest()
-
-    def boards(self) -> Iterator[chess.Board]:
-        """Yield the positions with their history."""
-        return map(self.board, range(len(self.moves)))
-
-    def board(self, place: int) -> chess.Board:
-        """Return a position with its history."""
-        moves = self.moves[place]
-        if moves.startswith(FEN):
-            return chess.Board(moves.removeprefix(FEN))
-        board = chess.Board()
-        for move in moves.split():
-            board.push_uci(move)
-        return board
 
 
 @dataclass(frozen=True)
@@ -105,6 +70,10 @@ BOARDS = {
 
 def title_of(name: str) -> str:
     """Describe a set."""
+    if name == MATES:
+        return "95 mates of two books (Reinfeld, Win at Chess; Krabbé, Chess Curiosities)"
+    if is_suite(name):
+        return f"the positions of {name}, a dozen in a cell"
     return BOARDS[name][0] if name in BOARDS else SETS[name].title
 
 
@@ -112,9 +81,27 @@ def games_of(name: str) -> tuple[GamePositions | EmptyBoard, ...]:
     """Return the games of a set by its name."""
     if name in BOARDS:
         return tuple(map(EmptyBoard, BOARDS[name][1]))
+    if is_suite(name):
+        return parts_of(name)
     chosen = SETS[name]
     games = games_in(chosen.file)
     return tuple(game for game in games if not chosen.games or game.name in chosen.games)
+
+
+def with_positions(grid: Grid, file: str) -> Grid:
+    """Return a grid with the positions of an EPD file instead of its own.
+
+    Raises
+    ------
+    LaboratoryError
+        If this is no file of positions, or if the grid has boards or problems to prove.
+    """
+    if not file.lower().endswith(SUFFIX):
+        raise LaboratoryError(f"--positions {file}: the name of an EPD file ends in {SUFFIX}.")
+    if grid.positions not in SETS and not is_suite(grid.positions):
+        raise LaboratoryError(f"--positions {file}: {grid.positions} cannot be replaced.")
+    parts_of(file)
+    return replace(grid, positions=file)
 
 
 def game_called(name: str, digest: str) -> GamePositions:
@@ -125,6 +112,11 @@ def game_called(name: str, digest: str) -> GamePositions:
     LaboratoryError
         If this version of Sesame has none, or one with other positions.
     """
+    if is_suite(name):
+        for part in parts_of(name.partition(BETWEEN)[0]):
+            if part.name == name and part.digest == digest:
+                return part
+        raise LaboratoryError(f"The positions of {name} are not those of the run (hash {digest}).")
     for file in sorted({chosen.file for chosen in SETS.values()}):
         for game in games_in(file):
             if game.name == name and game.digest == digest:

@@ -10,13 +10,8 @@ from functools import cache
 from importlib.resources import files
 
 from engine.lab.common.errors import LaboratoryError
-from engine.lab.experiments.position_sets import (
-    FEN,
-    EmptyBoard,
-    GamePositions,
-    games_of,
-    title_of,
-)
+from engine.lab.experiments.game_positions import FEN, GamePositions
+from engine.lab.experiments.position_sets import EmptyBoard, games_of, title_of
 
 ORDERS = 100
 """Random orders of moves of Schijf (1993), section 4.3."""

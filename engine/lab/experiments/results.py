@@ -3,6 +3,7 @@
 Only what is stored is shown; a number whose cells are not all there is missing.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import mean, stdev
@@ -104,7 +105,7 @@ class Results:
     @property
     def is_of_this_version(self) -> bool:
         """Whether the numbers are of the search of this version of Sesame."""
-        return self.core == core_of(self.grid.positions)
+        return self.core == core_of(self.grid.positions, self.experiment.search)
 
     def table(self, series: str, depth: int) -> Table:
         """Return a table by the name of its series."""
@@ -123,13 +124,39 @@ class Results:
         chosen = next(each for each in self.experiment.series if each.name == series)
         for place in places_of(self.experiment, self.grid):
             if place.series is chosen and place.depth == depth:
-                counter = place.row.counter or place.column.counter or self.experiment.counter
-                number = number_of(self._by_seed(place, counter))
+                number = self._number(place)
                 if number is not None and not self._lacks_a_result(place):
                     numbers[place.row.label, place.column.label] = number
         rows = tuple(row.label for row in self.grid.rows)
         columns = tuple(column.label for column in self.experiment.columns)
         return Table(chosen, depth, rows, columns, numbers)
+
+    def _number(self, place: Place) -> Number | None:
+        """Return the number of a place; None if it has not been computed."""
+        if self.experiment.measure is None:
+            counter = place.row.counter or place.column.counter or self.experiment.counter
+            return number_of(self._by_seed(place, counter))
+        try:
+            return Number(self.experiment.measure(self, place), 0.0, 1)
+        except (MissingError, ZeroDivisionError):
+            return None
+
+    def counted(self, series: str, depth: int, row: str, column: str) -> Counter[str]:
+        """Return what Selective counted of itself at a place; maxima are those of all cells.
+
+        Raises
+        ------
+        MissingError
+            If it has not been computed.
+        """
+        total: Counter[str] = Counter()
+        for searched in self.searched(series, depth, row, column).values():
+            for name, number in searched.counted:
+                is_most = name.endswith(" max")
+                total[name] = max(total[name], number) if is_most else total[name] + number
+        if not total:
+            raise MissingError(f"{series}, depth {depth}: counts of Selective")
+        return total
 
     def counter(self, series: str, depth: int, row: str, column: str, name: str) -> float:
         """Return a counter at a place, summed up over the games, as the mean over the seeds.
@@ -221,7 +248,7 @@ def results_of(experiment: Experiment, grid: Grid, store: CellStore, seeds: int 
 
     Of several that have as many, this version's search comes first, then the newest.
     """
-    best = Results(experiment, grid, store, core_of(grid.positions), seeds)
+    best = Results(experiment, grid, store, core_of(grid.positions, experiment.search), seeds)
     for core in store.cores():
         if len(best.cells) == best.wanted:
             break

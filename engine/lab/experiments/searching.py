@@ -5,6 +5,7 @@
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import astuple, dataclass
@@ -15,6 +16,7 @@ from engine.lab.common.errors import LaboratoryError
 from engine.lab.experiments.axes import positions_in
 from engine.lab.experiments.cells import Cell, core_hash
 from engine.lab.experiments.position_sets import DOMINEERING, game_called
+from engine.lab.experiments.selective_counts import add_counts
 from engine.options import OPTIONS, Option, OptionError, defaults, find, parse
 from engine.process.deep_threads import start_deep
 from engine.thinking.counters import NAMES, Counters
@@ -44,6 +46,8 @@ class Searched:
     """For each position of chess the last score, in centipawns for the side to move."""
     expected: tuple[float, float] = (0.0, 0.0)
     """Clashes and collisions that formula 2.2 expects, summed up over the positions."""
+    counted: tuple[tuple[str, int], ...] = ()
+    """What the search Selective counts of itself: totals over the positions, at the last depth."""
 
     def counter(self, name: str, depth: int) -> int:
         """Return a counter, summed up over the positions, when a depth was complete."""
@@ -70,9 +74,10 @@ def compute(cell: Cell, source: str) -> Searched:
     LaboratoryError
         If this Sesame has another core.
     """
-    if source != core_hash():
+    own = core_hash(cell.search)
+    if source != own:
         raise LaboratoryError(
-            f"The worker's Sesame has another search (core {core_hash()}, wanted {source}): "
+            f"The worker's Sesame has another search (core {own}, wanted {source}): "
             "install the same version there."
         )
     if cell.game.startswith(DOMINEERING):
@@ -102,11 +107,13 @@ def searched_by(engine: Engine, cell: Cell) -> Searched:
     began = time.thread_time()
     nodes_at_most = int(dict(cell.options).get(NODES, 0)) or None
     searches, moves, scores, expected = [], [], [], (0.0, 0.0)
+    counted: Counter[str] = Counter()
     for board in game_called(cell.game, cell.digest).boards():
         engine.set_position(board)
         rows, move = search(engine, Limits(depth=cell.depth, nodes=nodes_at_most))
         searches.append(rows)
         moves.append(move)
+        add_counts(counted, engine.selective)
         summary = engine.summary
         scores.append(summary.iterations[-1].score if summary.iterations else 0)
         expected = (
@@ -118,7 +125,7 @@ def searched_by(engine: Engine, cell: Cell) -> Searched:
     totals = tuple(tuple(map(sum, zip(*rows, strict=True))) for rows in zip(*searches, strict=True))
     seconds = time.thread_time() - began
     found = tuple(moves), tuple(scores)
-    return Searched(nodes, NAMES, totals, seconds, *found, expected)
+    return Searched(nodes, NAMES, totals, seconds, *found, expected, tuple(counted.items()))
 
 
 _own = threading.local()

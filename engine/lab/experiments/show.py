@@ -50,8 +50,9 @@ def shown(table: Table, experiment: Experiment, with_ratios: bool) -> RichTable:
         narrow.
     """
     depth = f", {table.depth} plies" if experiment.has_depths else ""
-    unit = "" if experiment.is_exact else " in thousands"
+    unit = "" if experiment.is_exact or experiment.measure else " in thousands"
     title = f"{table.series.name}{depth}, {experiment.counter}{unit}"
+    with_ratios = with_ratios and not experiment.measure
     view = RichTable(title=title, title_justify="left")
     if not with_ratios:
         view.box, view.pad_edge, view.padding = None, False, (0, 1, 0, 0)
@@ -61,6 +62,9 @@ def shown(table: Table, experiment: Experiment, with_ratios: bool) -> RichTable:
     for row in table.rows:
         if experiment.is_exact:
             add_whole(view, table, row)
+            continue
+        if experiment.measure:
+            add_measured(view, table, row)
             continue
         view.add_row(row, *our_numbers(table, row, with_ratios))
         printed = list(printed_numbers(table, row, with_ratios))
@@ -81,6 +85,16 @@ def add_whole(view: RichTable, table: Table, row: str) -> None:
     view.add_row(row, *ours)
     if any(theirs):
         view.add_row("printed", *theirs, style="dim")
+
+
+def add_measured(view: RichTable, table: Table, row: str) -> None:
+    """Add a row of numbers that are no counts of nodes, and below it the printed ones."""
+    printed = [table.printed.get((row, column)) for column in table.columns]
+    found = [table.numbers.get((row, column)) for column in table.columns]
+    view.add_row(row, *("-" if number is None else f"{number.mean:.2f}" for number in found))
+    if any(number is not None for number in printed):
+        texts = ("" if number is None else f"{number:.2f}" for number in printed)
+        view.add_row("printed", *texts, style="dim")
 
 
 def our_numbers(table: Table, row: str, with_ratios: bool) -> Iterator[str]:

@@ -117,5 +117,5 @@ def test_a_search_counts_the_same_today(database):
     assert {"MG2", "domineering V", "domineering H"} <= smallest.keys()
     for found in smallest.values():
         for _, cell, searched in sorted(found, key=lambda one: one[0])[:2]:
-            today = compute(cell, core_hash())
+            today = compute(cell, core_hash(cell.search))
             assert (today.nodes, today.found) == (searched.nodes, searched.found), cell

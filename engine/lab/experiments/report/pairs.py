@@ -1,7 +1,8 @@
 """Tables as they are shown: ours and the printed ones in one form, and which belong together."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.lab.experiments.claims.rules import searches
 from engine.lab.experiments.declaration import Series
@@ -9,6 +10,8 @@ from engine.lab.experiments.printed import place_of, printed_table, rounding
 from engine.lab.experiments.results import Number, Results, Table
 
 UNITS = {1_000_000: "millions of ", 1_000: "thousands of ", 1: ""}
+DECIMALS = 2
+"""Of a number that is no count of nodes."""
 LEAST_SHOWN = 100
 """The unit is smaller than the printed one if the smallest number would be less than this."""
 
@@ -27,6 +30,8 @@ class Shown:
     """What they count."""
     has_ratios: bool = True
     """Whether a number has its ratio to the best of its row."""
+    decimals: int = 0
+    """After the point."""
 
     @property
     def counts(self) -> str:
@@ -60,8 +65,8 @@ def pairs_of(results: Results, series: Series) -> list[Pair]:
     """
     tables = {depth: results.table(series.name, depth) for depth in results.grid.depths}
     ours = {depth: table for depth, table in tables.items() if table.numbers}
-    single = len(results.grid.rows) == 1 and len({*results.grid.depths, *series.printed}) > 1
-    if single:
+    several_depths = len({*results.grid.depths, *series.printed}) > 1
+    if len(results.grid.rows) == 1 and several_depths and not results.experiment.measure:
         return [pair_by_depth(results, series, ours)]
     matched = match_depths(tuple(ours), tuple(series.printed))
     return [
@@ -109,9 +114,8 @@ def ours_of(results: Results, table: Table) -> Shown:
     if not results.experiment.has_depths:
         title = "Ours"
     unit = 1 if results.experiment.is_exact else unit_of(table.numbers, table.series)
-    counter = results.experiment.counter
-    ratios = not results.experiment.is_exact
-    return Shown(title, table.rows, table.columns, table.numbers, unit, counter, ratios)
+    shown = Shown(title, table.rows, table.columns, table.numbers, unit)
+    return replace(shown, **form_of(results))
 
 
 def unit_of(numbers: Mapping[tuple[str, str], Number], series: Series) -> int:
@@ -128,8 +132,16 @@ def printed_of(results: Results, series: Series, depth: int) -> Shown:
     rows, columns = (tuple(dict.fromkeys(labels)) for labels in zip(*numbers, strict=True))
     depth_text = f"{depth} plies, " if results.experiment.has_depths else ""
     title = f"Printed: {depth_text}{place_of(file)}"
-    ratios = not results.experiment.is_exact
-    return Shown(title, rows, columns, numbers, rounding(file), has_ratios=ratios)
+    form = form_of(results) | ({} if results.experiment.measure else {"counter": "nodes"})
+    return replace(Shown(title, rows, columns, numbers, rounding(file)), **form)
+
+
+def form_of(results: Results) -> dict[str, Any]:
+    """Return how numbers are shown: counters, or what an experiment measures itself."""
+    experiment = results.experiment
+    if experiment.measure is None:
+        return {"counter": experiment.counter, "has_ratios": not experiment.is_exact}
+    return {"counter": experiment.counter, "has_ratios": False, "decimals": DECIMALS, "unit": 1}
 
 
 def printed_numbers(file: str) -> dict[tuple[str, str], Number]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.lab.experiments.claims.rules import searches
 from engine.lab.experiments.declaration import Options, Variant
-from engine.lab.experiments.position_sets import GamePositions
+from engine.lab.experiments.game_positions import GamePositions
 from engine.lab.experiments.problems import description_of, searched_of
 from engine.lab.experiments.results import Results
 from engine.lab.experiments.store import Origin

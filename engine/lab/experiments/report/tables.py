@@ -29,7 +29,7 @@ def cell_of(shown: Shown, row: str, column: str) -> Cell:
     number = shown.numbers.get((row, column))
     if number is None:
         return Cell("–")
-    text = f"{number.mean / shown.unit:,.0f}"
+    text = f"{number.mean / shown.unit:,.{shown.decimals}f}"
     if number.seeds > 1:
         text += f" ± {number.spread / shown.unit:,.0f}"
     ratio = shown.ratio(row, column)

@@ -7,7 +7,7 @@ import pytest
 
 from engine.lab.common.json_form import from_json
 from engine.lab.experiments.catalogue import experiments
-from engine.lab.experiments.cells import Cell, core_hash, core_of
+from engine.lab.experiments.cells import SELECTIVE, Cell, core_hash, core_of
 from engine.lab.experiments.computing import compute as compute_any
 from engine.lab.experiments.exchange import read_rows
 from engine.lab.experiments.problems import PROOFS
@@ -28,10 +28,12 @@ FULL_GRIDS = (
     "variation-in-entry-middle-game",
     "variation-in-entry-endgame",
 )
+KEPT_SELECTIVE = DOCS / "results" / "selective-grids.csv.gz"
 KEPT_PROOFS = DOCS / "results" / "proof-grids.csv.gz"
 FEW_NODES = 2_500_000
 FEW_PROOF_NODES = 20_000
 OF_PROOFS = [each for each in experiments().values() if each.full.positions in PROOFS]
+OF_SELECTIVE = [each for each in experiments().values() if each.search == SELECTIVE]
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +46,9 @@ def database(tmp_path_factory) -> Path:
 
 
 def test_the_page_is_made_of_them(database):
-    """Every line of the summary stands in docs/results.md; those of proof searches have a page."""
+    """Every line of the summary stands in docs/results.md; the others have pages of their own."""
     store = CellStore(database)
-    others = [each for each in experiments().values() if each not in OF_PROOFS]
+    others = [each for each in experiments().values() if each not in OF_PROOFS + OF_SELECTIVE]
     found = [results_of(each, each.quick, store) for each in others]
     assert all(len(results.cells) == results.wanted for results in found)
     page = (DOCS / "results.md").read_text(encoding="utf-8")
@@ -119,3 +121,19 @@ def test_a_search_counts_the_same_today(database):
         for _, cell, searched in sorted(found, key=lambda one: one[0])[:2]:
             today = compute(cell, core_hash(cell.search))
             assert (today.nodes, today.found) == (searched.nodes, searched.found), cell
+
+
+def test_the_page_of_selective_is_made_of_them(tmp_path):
+    """Every line of the summary stands in docs/results-selective.md; a small cell is the same."""
+    store = CellStore(tmp_path / "x.db")
+    assert read_rows(store, KEPT_SELECTIVE)[0] > 100
+    found = [results_of(each, each.quick, store) for each in OF_SELECTIVE]
+    assert all(len(results.cells) == results.wanted for results in found)
+    page = (DOCS / "results-selective.md").read_text(encoding="utf-8")
+    for line in summary(found):
+        assert line.rstrip() in page
+    store.close()
+    kept = [(cell, searched) for results in found for cell, searched in results.cells.items()]
+    cell, searched = min(kept, key=lambda one: one[1].seconds)
+    today = compute(cell, core_hash(SELECTIVE))
+    assert (today.nodes, today.counted) == (searched.nodes, searched.counted)

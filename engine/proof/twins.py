@@ -25,7 +25,7 @@ from engine.proof.nodes import (
     node_at,
     take_block,
 )
-from engine.proof.numbers import INFINITE, ONE, ZERO, initial_numbers
+from engine.proof.numbers import INFINITE, ONE, ZERO, capped, initial_numbers
 from engine.proof.prover import (
     MOST_PLIES,
     PROVER,
@@ -244,7 +244,7 @@ def recompute(prover, node, base):
         slot += ONE
     node.proof, node.disproof = from_children(prover, first, attacker)
     if marked and all_of_them and easiest:
-        all_of_them = all_of_them if all_of_them < INFINITE else INFINITE - ONE
+        all_of_them = capped(all_of_them)
         node.proof = easiest if attacker else all_of_them
         node.disproof = all_of_them if attacker else easiest
 

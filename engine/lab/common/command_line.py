@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.files import reason_not_to_write
-from engine.process.texts import quoted
+from engine.process.texts import quoted, system_reason
 
 DONE, FAILED, USAGE_ERROR, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses of a command."""
@@ -95,6 +95,37 @@ def report_error(program: str, sentence: str, status: int) -> int:
     """Print an error or a warning and return the exit status."""
     print(f"{program}: {sentence}", file=sys.stderr)
     return status
+
+
+def status_of(
+    work: Callable[[], int],
+    fail: Callable[[str, int], int],
+    interrupted: str = "Interrupted.",
+    failures: tuple[type[Exception], ...] = (LaboratoryError,),
+) -> int:
+    """Run a command and return its exit status; what stops it is reported in a sentence.
+
+    Parameters
+    ----------
+    work
+        Returns the status where nothing stops it.
+    fail
+        Reports a sentence and returns a status.
+    interrupted
+        What to say after Ctrl-C.
+    failures
+        Whose messages are sentences for the user.
+    """
+    try:
+        return work()
+    except failures as failure:
+        return fail(str(failure), FAILED)
+    except KeyboardInterrupt:
+        return fail(interrupted, INTERRUPTED)
+    except BrokenPipeError:
+        raise
+    except OSError as failure:
+        return fail(f"The output could not be written: {system_reason(failure)}.", FAILED)
 
 
 def prepare_output() -> None:

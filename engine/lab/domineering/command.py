@@ -10,11 +10,11 @@ from rich.console import Console
 from engine.lab.common.command_line import (
     DONE,
     FAILED,
-    INTERRUPTED,
     USAGE_ERROR,
     CommandParser,
     prepare_output,
     report_error,
+    status_of,
 )
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.domineering.display import (
@@ -26,7 +26,7 @@ from engine.lab.domineering.display import (
 )
 from engine.lab.domineering.solve import DEPTHS, Problem, Result, check, solve
 from engine.options import POSITION_COUNTS
-from engine.process.texts import quoted, system_reason
+from engine.process.texts import quoted
 from engine.table.replacement import SCHEMES
 from engine.table.sizes import choice_of, positions_of
 
@@ -53,16 +53,8 @@ def main(words: list[str]) -> int:
         problems = problems_of(arguments)
     except LaboratoryError as mistake:
         return fail(str(mistake), USAGE_ERROR)
-    try:
-        return solve_all(problems, arguments.nodes)
-    except LaboratoryError as failure:
-        return fail(str(failure), FAILED)
-    except KeyboardInterrupt:
-        return fail("Interrupted; the board is not solved.", INTERRUPTED)
-    except BrokenPipeError:
-        raise
-    except OSError as failure:
-        return fail(f"The output could not be written: {system_reason(failure)}.", FAILED)
+    unsolved = "Interrupted; the board is not solved."
+    return status_of(lambda: solve_all(problems, arguments.nodes), fail, unsolved)
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:

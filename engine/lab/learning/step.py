@@ -9,10 +9,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from engine.thinking.learning.model import HEAVIEST, LIGHTEST, stepped
+
 Vector: TypeAlias = npt.NDArray[np.float64]
 
-LEAST_WEIGHT, GREATEST_WEIGHT = 0.1, 2.0
-"""Plies; the range in which the source lets weights move."""
 STEP_MAX = 1.0
 """Plies by which a weight moves when its gradient doubles the nodes, at a rate of 1."""
 
@@ -25,8 +25,8 @@ class Rule:
     """The source's mu."""
     step_max: float = STEP_MAX
     """Plies of weight for a relative gradient of 1 per ply."""
-    least: float = LEAST_WEIGHT
-    greatest: float = GREATEST_WEIGHT
+    least: float = LIGHTEST
+    greatest: float = HEAVIEST
 
 
 def updated(weights: Vector, total: float, gradient: Vector, rule: Rule) -> Vector:
@@ -44,6 +44,10 @@ def updated(weights: Vector, total: float, gradient: Vector, rule: Rule) -> Vect
     """
     if not total > 0:
         return weights.copy()
-    moved = weights - rule.rate * rule.step_max * gradient / total
-    clipped: Vector = np.clip(moved, rule.least, rule.greatest)
+    slopes = gradient / total
+    moved = [
+        stepped(weight, slope, rule.rate, rule.step_max)
+        for weight, slope in zip(weights, slopes, strict=True)
+    ]
+    clipped: Vector = np.clip(np.array(moved), rule.least, rule.greatest)
     return clipped

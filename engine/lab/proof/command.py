@@ -13,11 +13,11 @@ from engine.board.fen import FenError, parse_fen
 from engine.lab.common.command_line import (
     DONE,
     FAILED,
-    INTERRUPTED,
     USAGE_ERROR,
     CommandParser,
     prepare_output,
     report_error,
+    status_of,
     whole,
 )
 from engine.lab.common.errors import LaboratoryError
@@ -25,7 +25,6 @@ from engine.lab.common.files import reason_not_to_write
 from engine.lab.proof.asking import USUAL_NODE_LIMIT, asked
 from engine.lab.proof.words import Facts, facts_of, verdict
 from engine.process.deep_threads import start_deep
-from engine.process.texts import system_reason
 from engine.proof.games.goals import GOALS
 from engine.proof.numbers import INITIALISATIONS
 from engine.proof.prover import MOST_CHILDREN
@@ -72,22 +71,20 @@ def main(words: list[str]) -> int:
         board = board_of(arguments)
     except LaboratoryError as mistake:
         return fail(str(mistake), USAGE_ERROR)
-    try:
-        prover = asked(board, arguments)
-        outcome, line = searched(prover, arguments.seconds)
-        facts = facts_of(prover, outcome, line)
-        show(verdict(prover, outcome), facts)
-        if arguments.html:
-            write_page(prover, outcome, facts, arguments)
-        return DONE if outcome.value is not None else FAILED
-    except (LaboratoryError, ProofError) as failure:
-        return fail(str(failure), FAILED)
-    except KeyboardInterrupt:
-        return fail("Interrupted; nothing is decided.", INTERRUPTED)
-    except BrokenPipeError:
-        raise
-    except OSError as failure:
-        return fail(f"The output could not be written: {system_reason(failure)}.", FAILED)
+    failures = (LaboratoryError, ProofError)
+    undecided = "Interrupted; nothing is decided."
+    return status_of(lambda: run(board, arguments), fail, undecided, failures)
+
+
+def run(board: chess.Board, arguments: argparse.Namespace) -> int:
+    """Search, and show what was found."""
+    prover = asked(board, arguments)
+    outcome, line = searched(prover, arguments.seconds)
+    facts = facts_of(prover, outcome, line)
+    show(verdict(prover, outcome), facts)
+    if arguments.html:
+        write_page(prover, outcome, facts, arguments)
+    return DONE if outcome.value is not None else FAILED
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:

@@ -10,17 +10,16 @@ from rich.console import Console
 from engine.lab.common.command_line import (
     DONE,
     FAILED,
-    INTERRUPTED,
     USAGE_ERROR,
     CommandParser,
     prepare_output,
     report_error,
+    status_of,
 )
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.files import reason_not_to_write
 from engine.lab.tree.commands import SUMMARIES, Commands
 from engine.lab.tree.reading import TreeFile
-from engine.process.texts import system_reason
 
 fail = partial(report_error, "sesame tree")
 NODES_OF_A_PAGE = 200_000
@@ -44,19 +43,15 @@ def main(words: list[str]) -> int:
         arguments = arguments_of(words)
     except LaboratoryError as mistake:
         return fail(str(mistake), USAGE_ERROR)
-    try:
-        tree = TreeFile(arguments.file)
-        if arguments.html:
-            return write_page(tree, arguments)
-        return browse(tree, arguments.command)
-    except LaboratoryError as failure:
-        return fail(str(failure), FAILED)
-    except KeyboardInterrupt:
-        return fail("Interrupted.", INTERRUPTED)
-    except BrokenPipeError:
-        raise
-    except OSError as failure:
-        return fail(f"The output could not be written: {system_reason(failure)}.", FAILED)
+    return status_of(lambda: run(arguments), fail)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the page, or browse."""
+    tree = TreeFile(arguments.file)
+    if arguments.html:
+        return write_page(tree, arguments)
+    return browse(tree, arguments.command)
 
 
 def arguments_of(words: list[str]) -> argparse.Namespace:

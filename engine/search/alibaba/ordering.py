@@ -9,15 +9,9 @@ Source: Breuker 1998, section 2.3.1; Lazar 1995, move ordering.
 from engine.board.generate import find_checks_and_pins, generate, generate_noisy
 from engine.board.legality import legal_move
 from engine.board.names import (
-    CAPTURED_AT,
     FROM_TO,
-    KIND,
-    KIND_AT,
-    KING,
     NONE,
-    NOTHING,
     ONE,
-    PROMOTED_AT,
     ZERO,
 )
 from engine.board.position import TABLES, Moves, Position
@@ -26,18 +20,12 @@ from engine.machine.words import U64, address, as_record
 from engine.search.alibaba.memory import MEMORY
 from engine.search.alibaba.refutation import next_refutation
 from engine.search.shared.active_line import activate_line
+from engine.search.shared.noisy_order import noisy_order
 from engine.search.shared.selection import ORDER_AT, count_generation, pick
 from engine.search.shared.worker import Worker, plies_below
 
 FIRST, SECOND, ALL, NOISY, REST = (U64(stage) for stage in range(5))
 """What comes next: a known move, generating all or the noisy moves, the moves on the list."""
-
-PROMOTIONS = U64(1 << 29)
-"""Order of a promotion: above all scores of the history table, which end at 2^28."""
-CAPTURES = U64(1 << 30)
-"""Order of a capture: above all promotions."""
-STEP = U64(8)
-"""Kinds of pieces that can differ in one place of the order."""
 
 
 @core(void(Moves, uint64, uint64), forceinline=True)
@@ -56,12 +44,9 @@ def begin_quiescence(moves, in_check):
 @core(uint64(Worker, Position, uint64))
 def order_of(worker, pos, move):
     """The order of a move as a number: higher is tried earlier."""
-    captured, promoted = move >> CAPTURED_AT & KIND, move >> PROMOTED_AT & KIND
-    if captured != NOTHING:
-        cheapness = KING - (move >> KIND_AT & KIND)
-        return CAPTURES + (captured * STEP + cheapness) * STEP + promoted
-    if promoted:
-        return PROMOTIONS + promoted
+    order = noisy_order(move)
+    if order:
+        return order
     return uint64(as_record(worker.memory, MEMORY).history[pos.turn, move & FROM_TO])
 
 

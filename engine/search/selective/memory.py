@@ -30,8 +30,6 @@ NODE = np.dtype(
         ("cost", "i8"),  # the depth that it uses up, in hundredths of a ply
         ("unsure", "i8"),  # 1 if the node's value may be no bound, since moves were given up
         ("depth", "i8"),  # remaining, in hundredths of a ply
-        ("beta", "i8"),  # centipawns: the window that the node was entered with
-        ("expects_cut", "i8"),  # 1 at an expected cut-node, else 0
         ("tried", "i8"),  # moves searched, the one in search counted in
         ("layers", "i8"),  # nodes on the path, from the last pv-node, whose multi-cut succeeded
         ("extended", "u8"),  # the move that is extended as the only good one, 0 if none

@@ -10,30 +10,22 @@ from engine.board.names import (
     CAPTURED_AT,
     FROM_TO,
     KIND,
-    KIND_AT,
-    KING,
     NONE,
     NOTHING,
     ONE,
     PROMOTED_AT,
-    WHOLE_MOVE,
     ZERO,
 )
 from engine.board.position import TABLES, Moves, Position
 from engine.machine.core import boolean, core, uint64, void
-from engine.machine.words import U64, as_record
+from engine.machine.words import as_record
 from engine.search.selective.memory import MEMORY
-from engine.search.shared.selection import ORDER_AT, count_generation
+from engine.search.shared.noisy_order import noisy_order
+from engine.search.shared.selection import ORDER_AT, count_generation, pick
 from engine.search.shared.worker import Worker
 
 FIRST, REST = ZERO, ONE
 """What comes next: the table move, the moves on the list."""
-PROMOTIONS = U64(1 << 29)
-"""Order of a promotion: above all scores of the history table, which end at 2^28."""
-CAPTURES = U64(1 << 30)
-"""Order of a capture: above all promotions."""
-STEP = U64(8)
-"""Kinds of pieces that can differ in one place of the order."""
 
 
 @core(boolean(uint64), forceinline=True)
@@ -65,12 +57,9 @@ def begin_again(moves):
 @core(uint64(Worker, Position, uint64))
 def order_of(worker, pos, move):
     """The order of a move as a number: higher is tried earlier."""
-    captured, promoted = move >> CAPTURED_AT & KIND, move >> PROMOTED_AT & KIND
-    if captured != NOTHING:
-        cheapness = KING - (move >> KIND_AT & KIND)
-        return CAPTURES + (captured * STEP + cheapness) * STEP + promoted
-    if promoted:
-        return PROMOTIONS + promoted
+    order = noisy_order(move)
+    if order:
+        return order
     return uint64(as_record(worker.memory, MEMORY).history[pos.turn, move & FROM_TO])
 
 
@@ -91,21 +80,6 @@ def list_moves(worker, pos, moves, only_noisy):
     count_generation(worker, moves, count)
 
 
-@core(uint64(Moves))
-def take_best(moves):
-    """The remaining move of the highest order, the earlier one of equals; it stays on the list."""
-    start = moves.next
-    best, found = moves.move[start], start
-    for i in range(start + ONE, moves.count):
-        move = moves.move[i]
-        if move >> ORDER_AT > best >> ORDER_AT:
-            best, found = move, i
-    moves.move[found] = moves.move[start]
-    moves.move[start] = best
-    moves.next = start + ONE
-    return best & WHOLE_MOVE
-
-
 @core(uint64(Worker, Position, Moves))
 def next_move(worker, pos, moves):
     """The next move to try, 0 after the last."""
@@ -116,7 +90,7 @@ def next_move(worker, pos, moves):
     if not moves.count:
         list_moves(worker, pos, moves, False)
     while moves.next < moves.count:
-        move = take_best(moves)
+        move = pick(moves)
         if move != moves.first:
             return move
     return NONE

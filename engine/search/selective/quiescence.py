@@ -15,11 +15,12 @@ from engine.machine.calls import again
 from engine.machine.core import boolean, core, int64, uint64
 from engine.machine.words import address, as_record, at
 from engine.search.selective.node_entry import value_by_rules
-from engine.search.selective.ordering import in_check, list_moves, take_best
+from engine.search.selective.ordering import in_check, list_moves
 from engine.search.shared.evaluation import evaluate, update_state
 from engine.search.shared.lines import extend_line
 from engine.search.shared.node_entry import count_node, poll_if_due
 from engine.search.shared.score import DRAW, INFINITE, MATE
+from engine.search.shared.selection import pick
 from engine.search.shared.tree_log import (
     DRAWN,
     NO_FLAGS,
@@ -86,7 +87,7 @@ def quiescence(worker, pos, moves, alpha, beta):
     list_moves(worker, pos, moves, not checked)
     searched = False
     while moves.next < moves.count:
-        move = take_best(moves)
+        move = pick(moves)
         if not checked and not is_worth_trying(worker, pos, move):
             continue
 

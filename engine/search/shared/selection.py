@@ -24,7 +24,10 @@ def count_generation(worker, moves, written):
 
 @core(uint64(Moves))
 def pick(moves):
-    """Select the remaining move of the highest order; the earlier one of equals."""
+    """Select the remaining move of the highest order, the earlier one of equals.
+
+    It stays on the list, among those selected before, so that the list can be begun again.
+    """
     start = moves.next
     best, found = moves.move[start], start
     for i in range(start + ONE, moves.count):
@@ -32,5 +35,6 @@ def pick(moves):
         if move >> ORDER_AT > best >> ORDER_AT:
             best, found = move, i
     moves.move[found] = moves.move[start]
+    moves.move[start] = best
     moves.next = start + ONE
     return best & WHOLE_MOVE

@@ -74,6 +74,14 @@ def gradient(sample: Sample, weights: Sequence[float]) -> Gradient:
     return Gradient(depth * log_base, tuple(relative))
 
 
+def stepped(weight: float, slope: float, rate: float, step_max: float) -> float:
+    """Return a weight one step against its relative gradient: that of the cost, by the cost.
+
+    Source: Björnsson 2002, algorithm 12.
+    """
+    return weight - rate * step_max * slope
+
+
 def updated(
     weights: Sequence[float], gradients: Sequence[Gradient], rate: float, step_max: float
 ) -> tuple[float, ...]:
@@ -96,6 +104,6 @@ def updated(
     new = []
     for place, weight in enumerate(weights):
         slopes = (cost * each.relative[place] for cost, each in zip(costs, gradients, strict=True))
-        step = rate * step_max * sum(slopes) / total
-        new.append(min(max(weight - step, LIGHTEST), HEAVIEST))
+        moved = stepped(weight, sum(slopes) / total, rate, step_max)
+        new.append(min(max(moved, LIGHTEST), HEAVIEST))
     return tuple(new)

@@ -84,7 +84,7 @@ class GoMate:
             report(self._info(found))
         if not found.line:
             nodes = otherwise.nodes + self.search.nodes
-            report(otherwise._replace(nodes=nodes, elapsed_ms=self._elapsed_ms))
+            report(otherwise._replace(nodes=nodes, elapsed_ms=elapsed_ms(self._began)))
             moves = shown_mate(otherwise)
             if moves is not None and self.search.found.refuted < moves <= self.search.found.wanted:
                 remarks += (f"Alpha-beta shows a mate in {moves}, which is not proved.",)
@@ -102,18 +102,23 @@ class GoMate:
         think(limits, lambda news: heard.append(news) if isinstance(news, Info) else None)
         return heard[-1]
 
-    @property
-    def _elapsed_ms(self) -> int:
-        return int((time.monotonic() - self._began) * PER_MILLE)
-
     def _info(self, found: Found) -> Info:
-        plies = found.plies or len(found.line)
-        full = self.search.per_mille_full
-        return Info(plies, plies, MATE - plies, "", found.nodes, self._elapsed_ms, full, found.line)
+        return proved_info(found, self._began, self.search.per_mille_full)
 
     def _progress(self) -> Progress:
         full = self.search.per_mille_full
-        return Progress(None, 0, 0, self.search.nodes, self._elapsed_ms, full)
+        return Progress(None, 0, 0, self.search.nodes, elapsed_ms(self._began), full)
+
+
+def elapsed_ms(began: float) -> int:
+    """Return the milliseconds since a moment of `time.monotonic`."""
+    return int((time.monotonic() - began) * PER_MILLE)
+
+
+def proved_info(found: Found, began: float, full: int = 0) -> Info:
+    """Return what is reported of a proved mate; `full` is the memory in use, in per mille."""
+    plies, passed = found.plies or len(found.line), elapsed_ms(began)
+    return Info(plies, plies, MATE - plies, "", found.nodes, passed, full, found.line)
 
 
 def shown_mate(info: Info) -> int | None:
@@ -169,12 +174,7 @@ class RootProof:
         return (len(found.line) + 1) // 2 < (self._usual or NO_LIMIT)
 
     def _info(self, found: Found) -> Info:
-        plies, elapsed_ms = found.plies or len(found.line), self._elapsed_ms
-        return Info(plies, plies, MATE - plies, "", found.nodes, elapsed_ms, 0, found.line)
-
-    @property
-    def _elapsed_ms(self) -> int:
-        return int((time.monotonic() - self._began) * PER_MILLE)
+        return proved_info(found, self._began)
 
     def hearing(self, report: Report) -> Report:
         """Return a report that also tells this object what the usual search finds."""

@@ -11,7 +11,7 @@ from engine.lab.experiments.cells import SELECTIVE, Cell, core_hash, core_of
 from engine.lab.experiments.computing import compute as compute_any
 from engine.lab.experiments.exchange import read_rows
 from engine.lab.experiments.problems import PROOFS
-from engine.lab.experiments.results import results_of
+from engine.lab.experiments.results import Results, results_of
 from engine.lab.experiments.searching import Searched, compute
 from engine.lab.experiments.store import CellStore
 from engine.lab.experiments.summary import summary
@@ -45,15 +45,20 @@ def database(tmp_path_factory) -> Path:
     return path
 
 
+def assert_page_has(name: str, found: list[Results]) -> None:
+    """Everything is computed, and every line of the summary stands in a page of docs."""
+    assert all(len(results.cells) == results.wanted for results in found)
+    page = (DOCS / name).read_text(encoding="utf-8")
+    for line in summary(found):
+        assert line.rstrip() in page
+
+
 def test_the_page_is_made_of_them(database):
     """Every line of the summary stands in docs/results.md; the others have pages of their own."""
     store = CellStore(database)
     others = [each for each in experiments().values() if each not in OF_PROOFS + OF_SELECTIVE]
     found = [results_of(each, each.quick, store) for each in others]
-    assert all(len(results.cells) == results.wanted for results in found)
-    page = (DOCS / "results.md").read_text(encoding="utf-8")
-    for line in summary(found):
-        assert line.rstrip() in page
+    assert_page_has("results.md", found)
     store.close()
 
 
@@ -63,10 +68,7 @@ def test_the_page_of_the_full_grids_is_made_of_them(tmp_path):
     assert read_rows(store, FULL)[0] > 2500
     named = [experiments()[name] for name in FULL_GRIDS]
     found = [results_of(each, each.full, store) for each in named]
-    assert all(len(results.cells) == results.wanted for results in found)
-    page = (DOCS / "results-full.md").read_text(encoding="utf-8")
-    for line in summary(found):
-        assert line.rstrip() in page
+    assert_page_has("results-full.md", found)
     store.close()
 
 
@@ -83,10 +85,7 @@ def test_the_page_of_proofs_is_made_of_them(proofs):
     """Every line of the summary stands in docs/results-proof.md."""
     store = CellStore(proofs)
     found = [results_of(each, each.quick, store) for each in OF_PROOFS]
-    assert all(len(results.cells) == results.wanted for results in found)
-    page = (DOCS / "results-proof.md").read_text(encoding="utf-8")
-    for line in summary(found):
-        assert line.rstrip() in page
+    assert_page_has("results-proof.md", found)
     store.close()
 
 
@@ -128,10 +127,7 @@ def test_the_page_of_selective_is_made_of_them(tmp_path):
     store = CellStore(tmp_path / "x.db")
     assert read_rows(store, KEPT_SELECTIVE)[0] > 100
     found = [results_of(each, each.quick, store) for each in OF_SELECTIVE]
-    assert all(len(results.cells) == results.wanted for results in found)
-    page = (DOCS / "results-selective.md").read_text(encoding="utf-8")
-    for line in summary(found):
-        assert line.rstrip() in page
+    assert_page_has("results-selective.md", found)
     store.close()
     kept = [(cell, searched) for results in found for cell, searched in results.cells.items()]
     cell, searched = min(kept, key=lambda one: one[1].seconds)

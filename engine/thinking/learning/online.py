@@ -12,6 +12,7 @@ from typing import NamedTuple
 import chess
 
 from engine.options import Value
+from engine.process.texts import quoted
 from engine.search.selective.memory import CLASSES, PHASES
 from engine.thinking.learning import weight_file
 from engine.thinking.learning.critical import Searched, is_critical, moves_between
@@ -63,8 +64,10 @@ class OnlineLearner:
 
     def __init__(self) -> None:
         self._learned: Learned | None = None
+        self._base: Learned | None = None
+        """What the file had when it was last read or written."""
         self._file = ""
-        self._writes = True
+        self._writes, self._shares = True, False
         self._before: Searched | None = None
         self._lost = False
         self._pending: list[tuple[int, Gradient]] = []
@@ -198,7 +201,7 @@ class OnlineLearner:
         if self._learned is not None and file == self._file:
             return ()
         unsaved = None if self._file else self._learned
-        self._file, self._writes, found = file, True, None
+        self._file, self._writes, self._shares, found = file, True, False, None
         remarks: tuple[str, ...] = ()
         if file:
             try:
@@ -206,17 +209,32 @@ class OnlineLearner:
             except WeightFileError as error:
                 self._writes, remarks = False, (str(error),)
         self._learned = found or unsaved or Learned(weights_in(settings), 0, [])
+        if self._learned is not unsaved:
+            self._base = copied(self._learned)
         return remarks
 
     def _save(self) -> tuple[str, ...]:
-        """Write the file, unless something else is there."""
-        if not self._file or not self._writes or self._learned is None:
+        """Write the file, unless something else is there; another engine may write it too."""
+        if not self._file or not self._writes or self._learned is None or self._base is None:
             return ()
+        own = self._learned
         try:
-            weight_file.write(Path(self._file), self._learned)
+            self._learned = weight_file.save(Path(self._file), own, self._base)
         except WeightFileError as error:
             return (str(error),)
-        return ()
+        self._base = copied(self._learned)
+        if self._learned == own or self._shares:
+            return ()
+        self._shares = True
+        return (
+            f"Learn File {quoted(self._file)}: another engine writes it too; "
+            "what both learn is kept.",
+        )
+
+
+def copied(learned: Learned) -> Learned:
+    """Return the same with a list of samples of its own."""
+    return learned._replace(samples=[*learned.samples])
 
 
 def in_json(value: object) -> object:

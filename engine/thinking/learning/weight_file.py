@@ -1,7 +1,8 @@
 """The file of what was learned: the weights of each phase, and the samples, in JSON.
 
 A file that is none of these is never overwritten. A new one is written aside and takes the place of
-the old one when it is whole.
+the old one when it is whole. What another engine has written into it meanwhile is kept: its samples
+come first, and the steps of both change the weights.
 """
 
 import json
@@ -10,11 +11,14 @@ import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.process.folder_lock import locked_folder
 from engine.process.texts import quoted
 from engine.search.selective.memory import CLASSES
 from engine.thinking.learning.model import HEAVIEST, LIGHTEST
 
 FORMAT = "Sesame weights of move classes 1"
+WAIT_SECONDS = 1.0
+"""For another engine that is just writing the file, which takes it milliseconds."""
 PHASE_NAMES = ("middle game", "ending")
 """As the file calls the phases."""
 
@@ -70,6 +74,57 @@ def parsed(content: Any) -> Learned:
     return Learned(weights, int(content["updates"]), samples)
 
 
+def save(path: Path, learned: Learned, base: Learned) -> Learned:
+    """Replace a file by what was learned, and keep what another engine has learned meanwhile.
+
+    Parameters
+    ----------
+    path : Path
+        The file; there may be none.
+    learned : Learned
+        Our own.
+    base : Learned
+        What the file had when we last read or wrote it, or what we began with; its samples are the
+        first of ours.
+
+    Returns
+    -------
+    Learned
+        What the file has now: ours, or more.
+
+    Raises
+    ------
+    WeightFileError
+        If it is no file of weights any more, or cannot be read or written; then it is as it was.
+    """
+    try:
+        with locked_folder(path.parent, WAIT_SECONDS):
+            found = read(path)
+            whole = learned
+            if found is not None and found != base:
+                whole = merged(found, learned, base)
+            write(path, whole)
+            return whole
+    except OSError as error:
+        raise not_written(path, error) from None
+
+
+def merged(found: Learned, learned: Learned, base: Learned) -> Learned:
+    """Return what two engines have learned from the same base, ours on top of the file's."""
+    weights = tuple(
+        tuple(
+            min(max(theirs + own - before, LIGHTEST), HEAVIEST)
+            for theirs, own, before in zip(*phase, strict=True)
+        )
+        for phase in zip(found.weights, learned.weights, base.weights, strict=True)
+    )
+    updates = found.updates + learned.updates - base.updates
+    known = len(base.samples)
+    if found.samples[:known] != base.samples:  # another file has taken its place
+        known, updates = 0, found.updates + learned.updates
+    return Learned(weights, updates, found.samples + learned.samples[known:])
+
+
 def write(path: Path, learned: Learned) -> None:
     """Replace a file, whole.
 
@@ -98,8 +153,12 @@ def write(path: Path, learned: Learned) -> None:
     except OSError as error:
         if aside:
             Path(aside).unlink(missing_ok=True)
-        sentence = f"Learn File {quoted(str(path))} could not be written: {reason(error)}."
-        raise WeightFileError(sentence) from None
+        raise not_written(path, error) from None
+
+
+def not_written(path: Path, error: OSError) -> WeightFileError:
+    """Say that a file could not be written."""
+    return WeightFileError(f"Learn File {quoted(str(path))} could not be written: {reason(error)}.")
 
 
 def reason(error: Exception) -> str:

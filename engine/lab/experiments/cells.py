@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
 
-from engine.lab.experiments.declaration import Experiment, Grid, Options, Series, Variant
+from engine.lab.experiments.declaration import Experiment, Grid, Kind, Options, Series, Variant
+from engine.lab.experiments.openings import blocks_of, is_block
 from engine.lab.experiments.position_sets import BOARDS, EmptyBoard, games_of
 from engine.lab.experiments.problems import PROOFS, TIC_TAC_TOE, mate_problems, questions
+from engine.lab.experiments.settings import ALWAYS, USUAL, effective
 from engine.machine.key import ENGINE, blake2b, source_texts, sources_behind
-from engine.options import Value, defaults, find, parse, written
 
 DIGEST_BYTES = 12
 DECIDING = (
@@ -63,15 +64,23 @@ PROOF_BESIDE = (
 """The same for proof searches."""
 FOR_MATES = ("search/modern/root.py", "evaluation/tapered/evaluation.py")
 """What alpha-beta takes beside AliBaba when it looks for mates."""
-SELECTIVE, USUAL = "Selective", "AliBaba"
-ALWAYS: Options = (("Search", USUAL),)
-OF_THE_TABLE = (
-    *("Table Positions", "Replacement Scheme", "Time Stamping", "Table PV Length"),
-    *("Hash Seed", "Hash Bits"),
+PLAYING = (
+    *(f"lab/match/{name}.py" for name in ("adjudication", "own_player", "play")),
+    "lab/experiments/playing.py",
 )
-"""Options without effect on a search that stores nothing."""
-NO_OPTIONS = ("Nodes", "Board", "Depth")
-"""Settings of a cell that are no options of the engine."""
+"""Files that decide a game, beside the search of both sides."""
+LEARNING = (
+    *(f"thinking/learning/{name}.py" for name in ("critical", "model", "online", "paths")),
+    *("thinking/agreement.py", "thinking/selective_report.py", "lab/experiments/trials.py"),
+)
+"""And what a learner notes of games and searches."""
+SELECTIVE = "Selective"
+FIRST, SECOND = "First: ", "Second: "
+"""Before the name of an option that one side of a match has."""
+SUM: Options = (("Sum", "true"),)
+"""Of a row or column of matches that sums up the others."""
+LEARNER = "Learner"
+"""A setting of the cells of learners."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +129,20 @@ def proof_hashes() -> tuple[str, str]:
     return proof_hash(False), proof_hash(True)
 
 
+@cache
+def games_hash(learning: bool) -> str:
+    """Hash the sources on which games depend, both sides being Selective, or also learners."""
+    beside = (*BESIDE, *BESIDE_SELECTIVE, *PLAYING, *(LEARNING if learning else ()))
+    return hash_of(OF_SELECTIVE, beside)
+
+
+def core_for(experiment: Experiment, grid: Grid) -> str:
+    """Return the hash of the sources behind the numbers of a grid."""
+    if grid.kind is Kind.SEARCHES:
+        return core_of(grid.positions, experiment.search)
+    return games_hash(learning=grid.kind is Kind.LEARNER)
+
+
 def core_of(positions: str, search: str = USUAL) -> str:
     """Return the hash of the sources behind the numbers of a set of positions, by a search."""
     return proof_hash(PROOFS[positions].alpha_beta) if positions in PROOFS else core_hash(search)
@@ -128,6 +151,16 @@ def core_of(positions: str, search: str = USUAL) -> str:
 def is_proof(cell: Cell) -> bool:
     """Tell whether a cell is one of a proof experiment."""
     return cell.game.startswith(TIC_TAC_TOE) or cell.game in mate_problems()
+
+
+def is_of_learner(cell: Cell) -> bool:
+    """Tell whether a cell is one of a learner."""
+    return LEARNER in dict(cell.options)
+
+
+def is_match(cell: Cell) -> bool:
+    """Tell whether a cell is a block of games of two settings."""
+    return is_block(cell.game) and not is_of_learner(cell)
 
 
 def hash_of(deciding: Iterable[str], beside: Iterable[str]) -> str:
@@ -162,9 +195,15 @@ def places_of(experiment: Experiment, grid: Grid) -> Iterator[Place]:
 
 
 def cells_of(grid: Grid, place: Place, seed: int) -> Iterator[Cell]:
-    """Yield the cells, one for each game, whose nodes at the place's depth make up its number."""
+    """Yield the cells, one for each game, whose nodes at the place's depth make up its number.
+
+    Those of a learner are not known before it learns: its course has them.
+    """
     depth = place.depth if place.series.keeps_the_table else max(grid.depths)
     chosen = dict(place.series.options) | dict(place.row.options) | dict(place.column.options)
+    if grid.kind is not Kind.SEARCHES:  # the cells of a learner are those of its course
+        yield from match_cells(grid.positions, chosen, seed) if grid.kind is Kind.MATCHES else ()
+        return
     if grid.positions in PROOFS:
         yield from proof_cells(grid.positions, chosen, seed)
         return
@@ -189,26 +228,48 @@ def proof_cells(positions: str, chosen: dict[str, str], seed: int) -> Iterator[C
         yield Cell(options, game.name, game.digest, 1)
 
 
-def effective(chosen: dict[str, str]) -> dict[str, str]:
-    """Leave out what changes nothing, so that equal searches have equal cells."""
-    if chosen.get("Table Use") == "nothing":
-        chosen = {name: text for name, text in chosen.items() if name not in OF_THE_TABLE}
-    found = {}
-    for name, text in chosen.items():
-        if name in NO_OPTIONS:
-            found[name] = text
-            continue
-        option = find(name)
-        value = parse(option, text)
-        if value != usual()[option.field]:
-            found[option.name] = written(value)
-    return found
+def match_cells(positions: str, chosen: dict[str, str], seed: int) -> Iterator[Cell]:
+    """Yield the blocks of a match; none of a setting against itself, or of a sum.
+
+    A match and the one with its sides exchanged have the same cells; `is_exchanged` tells which
+    side is the first there.
+    """
+    if SUM[0][0] in chosen:
+        return
+    nodes = chosen.pop("Nodes")
+    sides = sides_of(chosen)
+    if sides[0] == sides[1]:
+        return
+    first, second = sorted(sides, key=lambda side: sorted(side.items()))
+    common = dict(first.items() & second.items())
+    options = common | {"Nodes": nodes}
+    for prefix, side in ((FIRST, first), (SECOND, second)):
+        options |= {prefix + name: text for name, text in side.items() if name not in common}
+    for block in blocks_of(positions, seed):
+        yield Cell(tuple(sorted(options.items())), block.name, block.digest, 1)
 
 
-@cache
-def usual() -> dict[str, Value]:
-    """Return the defaults of all options."""
-    return defaults()
+def sides_of(chosen: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the options of both sides that differ from the defaults."""
+    found = []
+    for prefix in (FIRST, SECOND):
+        own = {name: text for name, text in chosen.items() if not name.startswith((FIRST, SECOND))}
+        own |= {
+            name.removeprefix(prefix): text
+            for name, text in chosen.items()
+            if name.startswith(prefix)
+        }
+        own.pop("Nodes", None)
+        found.append(effective(own))
+    first, second = found
+    return first, second
+
+
+def is_exchanged(place: Place) -> bool:
+    """Tell whether the first side of a place is the second one of its cells."""
+    chosen = dict(place.series.options) | dict(place.row.options) | dict(place.column.options)
+    first, second = sides_of(chosen)
+    return sorted(first.items()) > sorted(second.items())
 
 
 def is_mirrored(board: str, start: EmptyBoard) -> bool:

@@ -27,14 +27,13 @@ from engine.lab.common.compiling import compile_core
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.files import reason_not_to_write
 from engine.lab.experiments.catalogue import experiment_called, experiments
-from engine.lab.experiments.cells import ALWAYS, all_cells, core_of
 from engine.lab.experiments.declaration import Experiment, Grid
 from engine.lab.experiments.exchange import read_rows, write_rows
 from engine.lab.experiments.position_sets import BOARDS, with_positions
 from engine.lab.experiments.problems import PROOFS
-from engine.lab.experiments.progress import CellProgress
 from engine.lab.experiments.results import results_of
-from engine.lab.experiments.running import CellPool, local, run
+from engine.lab.experiments.running import CellPool, compute_all, local
+from engine.lab.experiments.settings import ALWAYS
 from engine.lab.experiments.show import show
 from engine.lab.experiments.store import CellStore
 from engine.lab.experiments.summary import summary
@@ -193,11 +192,7 @@ def run_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
         with workers(arguments) as pool:
             for experiment in chosen:
                 grid = grid_of(arguments, experiment)
-                cells = all_cells(experiment, grid, arguments.seeds)
-                core = core_of(grid.positions, experiment.search)
-                with CellProgress(experiment.name, len(cells)) as progress:
-                    run(cells, store, core, pool, progress.finished)
-                print(progress.end(), flush=True)
+                print(compute_all(experiment, grid, arguments.seeds, store, pool), flush=True)
     finally:
         store.close()
     return DONE

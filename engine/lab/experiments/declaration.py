@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from engine.lab.experiments.cells import Place
+    from engine.lab.experiments.courses import Course
     from engine.lab.experiments.results import Results
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
@@ -25,6 +26,17 @@ class Verdict(StrEnum):
     SAME_SHAPE = "same shape"
     NOT_REPRODUCED = "not reproduced"
     NOT_TRIED = "not tried"
+
+
+class Kind(StrEnum):
+    """What the cells of a grid are."""
+
+    SEARCHES = "searches"
+    """Of the positions of a set, or proofs, or boards that are solved."""
+    MATCHES = "matches"
+    """Games of two settings from the openings of a set, each with both colours."""
+    LEARNER = "learner"
+    """The iterations of a learner: which cells there are follows from those before."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +78,8 @@ class Series:
     options: Options
     printed: Mapping[int, str] = field(default_factory=dict)
     """Files of printed tables by depth, without their ending."""
+    course: "Course | None" = None
+    """Of a learner: how it goes from one iteration, which is a row, to the next."""
 
     @property
     def keeps_the_table(self) -> bool:
@@ -84,6 +98,16 @@ class Grid:
     """Name of a set."""
     depths: tuple[int, ...]
     rows: tuple[Variant, ...]
+    kind: Kind = Kind.SEARCHES
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A plot of some columns by row, in the form of the paper."""
+
+    upward: str
+    """What the vertical axis shows."""
+    columns: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -116,6 +140,8 @@ class Experiment:
     measure: Callable[["Results", "Place"], float] | None = None
     """What the numbers are instead of a counter, if they are something else; shown with decimals.
     A `MissingError` means that it is not known."""
+    drawn: tuple["Drawn", ...] | None = None
+    """Which columns are drawn together by row; those of a number of nodes if nothing is said."""
     notes: str = ""
     """What differs from the paper, for the report."""
 

@@ -11,6 +11,8 @@ from importlib.resources import files
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.experiments.declaration import Grid
 from engine.lab.experiments.game_positions import GamePositions
+from engine.lab.experiments.keyed_suites import MATES_WITH_MOVES, keyed_parts
+from engine.lab.experiments.openings import blocks_of, is_opening_set
 from engine.lab.experiments.suites import BETWEEN, MATES, SUFFIX, is_suite, parts_of
 
 DOMINEERING = "domineering"
@@ -94,13 +96,19 @@ def with_positions(grid: Grid, file: str) -> Grid:
     Raises
     ------
     LaboratoryError
-        If this is no file of positions, or if the grid has boards or problems to prove.
+        If this is no file of positions, or if the grid has boards or problems to prove. A learner
+        from a suite needs best moves in it.
     """
     if not file.lower().endswith(SUFFIX):
         raise LaboratoryError(f"--positions {file}: the name of an EPD file ends in {SUFFIX}.")
-    if grid.positions not in SETS and not is_suite(grid.positions):
+    if is_opening_set(grid.positions):
+        blocks_of(file)
+    elif grid.positions == MATES_WITH_MOVES:
+        keyed_parts(file)
+    elif grid.positions in SETS or is_suite(grid.positions):
+        parts_of(file)
+    else:
         raise LaboratoryError(f"--positions {file}: {grid.positions} cannot be replaced.")
-    parts_of(file)
     return replace(grid, positions=file)
 
 

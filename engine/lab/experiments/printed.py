@@ -10,6 +10,8 @@ UNITS = {"knodes": 1_000, "mnodes": 1_000_000}
 SOURCES = {
     "article1994": "1994 article",
     "lazar1995": "Lazar 1995",
+    "learnoffline": "section 7.4, figure 7.2",
+    "learnsuite": "section 6.5.1, figure 6.4",
     "schijf1993": "Schijf 1993, tables 4.1 to 4.3 and A.1",
 }
 LABELS = {"breuker1998-f1-proof-nodes": 3, "breuker1998-f2-proof-nodes": 2}

@@ -11,6 +11,8 @@ from importlib.resources import files
 
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.experiments.game_positions import FEN, GamePositions
+from engine.lab.experiments.keyed_suites import MATES_WITH_MOVES, keyed_parts, keyed_problems
+from engine.lab.experiments.openings import blocks_of, is_opening_set
 from engine.lab.experiments.position_sets import EmptyBoard, games_of, title_of
 
 ORDERS = 100
@@ -71,12 +73,20 @@ def questions(name: str, problem: str | None = None) -> Iterator[GamePositions |
 
 
 def searched_of(name: str) -> tuple[GamePositions | EmptyBoard, ...]:
-    """Return what is searched of any set, of proofs or of positions."""
+    """Return what is searched of any set: of proofs, positions or openings."""
+    if is_opening_set(name):
+        return blocks_of(name)
+    if name == MATES_WITH_MOVES:
+        return keyed_parts(name)
     return tuple(questions(name)) if name in PROOFS else games_of(name)
 
 
 def description_of(name: str) -> str:
     """Describe any set."""
+    if is_opening_set(name):
+        return f"{name} of Sesame's own, after eight plies, each with both colours"
+    if name == MATES_WITH_MOVES:
+        return f"{len(keyed_problems(name))} mates of two books with all moves that mate"
     return PROOFS[name].title if name in PROOFS else title_of(name)
 
 

@@ -41,6 +41,11 @@ class CellProgress:
         """Show it no more."""
         self._bar.__exit__(kind, error, trace)
 
+    def known_before(self, number: int) -> None:
+        """Note cells that were stored before."""
+        self.done += number
+        self.known += number
+
     def finished(self, cell: Cell, searched: Searched | None) -> None:
         """Note a finished cell; None if it was stored before."""
         self.done += 1

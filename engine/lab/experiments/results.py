@@ -9,12 +9,21 @@ from dataclasses import dataclass
 from statistics import mean, stdev
 
 from engine.lab.common.errors import LaboratoryError
-from engine.lab.experiments.cells import Cell, Place, all_cells, cells_of, core_of, places_of
+from engine.lab.experiments.cells import (
+    Cell,
+    Place,
+    all_cells,
+    cells_of,
+    core_for,
+    places_of,
+)
+from engine.lab.experiments.courses import Run, cells_wanted, runs_of
 from engine.lab.experiments.declaration import (
     Claim,
     Experiment,
     Grid,
     Judgement,
+    Kind,
     Series,
     Verdict,
 )
@@ -97,15 +106,23 @@ class Results:
         self, experiment: Experiment, grid: Grid, store: CellStore, core: str, seeds: int = 1
     ) -> None:
         self.experiment, self.grid, self.seeds, self.core = experiment, grid, seeds, core
-        wanted = all_cells(experiment, grid, seeds)
-        self.wanted = len(wanted)
-        self.cells = store.found(wanted, core)
+        self.runs: dict[tuple[str, int], Run] = {}
+        """Of a learner, by series and seed."""
+        if grid.kind is Kind.LEARNER:
+            self.runs, self.cells = runs_of(
+                experiment, grid, seeds, lambda cells: store.found(cells, core)
+            )
+            self.wanted = cells_wanted(self.runs.values())
+        else:
+            wanted = all_cells(experiment, grid, seeds)
+            self.wanted = len(wanted)
+            self.cells = store.found(wanted, core)
         self._tables: dict[tuple[str, int], Table] = {}
 
     @property
     def is_of_this_version(self) -> bool:
         """Whether the numbers are of the search of this version of Sesame."""
-        return self.core == core_of(self.grid.positions, self.experiment.search)
+        return self.core == core_for(self.experiment, self.grid)
 
     def table(self, series: str, depth: int) -> Table:
         """Return a table by the name of its series."""
@@ -166,12 +183,12 @@ class Results:
         MissingError
             If it has not been computed.
         """
-        number = number_of(self._by_seed(self._place(series, depth, row, column), name))
+        number = number_of(self._by_seed(self.place(series, depth, row, column), name))
         if number is None:
             raise MissingError(f"{series}, depth {depth}: {row}, {column}")
         return number.mean
 
-    def _place(self, series: str, depth: int, row: str, column: str) -> Place:
+    def place(self, series: str, depth: int, row: str, column: str) -> Place:
         """Find a place by its names; raises MissingError if the grid has none."""
         for place in places_of(self.experiment, self.grid):
             names = (place.series.name, place.depth, place.row.label, place.column.label)
@@ -197,9 +214,11 @@ class Results:
         clashes, collisions = (sum(numbers) for numbers in zip(*pairs, strict=True))
         return clashes, collisions
 
-    def searched(self, series: str, depth: int, row: str, column: str) -> dict[str, Searched]:
-        """Return by game what is stored of a place with the first seed; raises as `speed`."""
-        cells = list(cells_of(self.grid, self._place(series, depth, row, column), 1))
+    def searched(
+        self, series: str, depth: int, row: str, column: str, seed: int = 1
+    ) -> dict[str, Searched]:
+        """Return by game what is stored of a place with a seed; raises as `speed`."""
+        cells = list(cells_of(self.grid, self.place(series, depth, row, column), seed))
         if not all(cell in self.cells for cell in cells):
             raise MissingError(f"{series}, depth {depth}: {row}, {column}")
         return {cell.game: self.cells[cell] for cell in cells}
@@ -248,7 +267,7 @@ def results_of(experiment: Experiment, grid: Grid, store: CellStore, seeds: int 
 
     Of several that have as many, this version's search comes first, then the newest.
     """
-    best = Results(experiment, grid, store, core_of(grid.positions, experiment.search), seeds)
+    best = Results(experiment, grid, store, core_for(experiment, grid), seeds)
     for core in store.cores():
         if len(best.cells) == best.wanted:
             break

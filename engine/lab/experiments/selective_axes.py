@@ -9,6 +9,8 @@ from engine.lab.experiments.declaration import Options, Variant
 SELECTIVE: Options = (("Search", "Selective"), ("Evaluation", "AliBaba"), *CLEARING)
 FULL_WIDTH: Options = (*SELECTIVE, ("Pure Search", "true"), ("Table Depth Match", "exact"))
 """Nothing is extended or pruned, and a value depends on position and depth alone."""
+OF_LEARNERS: Options = (("Search", "Selective"),)
+"""Learners search as Sesame plays."""
 NO_NULL_MOVE: Options = (("Null Move", "false"),)
 
 

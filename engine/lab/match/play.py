@@ -8,21 +8,33 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Protocol
 
 import chess
 import chess.engine
 
 from engine.lab.match.adjudication import DRAW, WIN, Adjudicator, GameEnd, by_the_rules
-from engine.lab.match.player import Player
 from engine.lab.match.records import (
     Game,
     Identity,
     MoveRecord,
     Reason,
     Settings,
+    Side,
     Task,
 )
-from engine.lab.match.sheet import ForfeitError, Sheet
+from engine.lab.match.sheet import Answer, ForfeitError, Sheet
+
+
+class Player(Protocol):
+    """What plays: `player.Player`, an engine behind pipes, or `own_player.OwnPlayer`."""
+
+    side: Side
+    identity: Identity
+    broken: bool
+
+    def move(self, sheet: Sheet, limit: chess.engine.Limit, seconds: float) -> Answer:
+        """Answer a request for a move; raises a ForfeitError after a fault."""
 
 
 class GameClock:

@@ -15,11 +15,11 @@ from engine.lab.experiments.cells import (
     all_cells,
     cells_of,
     core_hash,
-    effective,
     places_of,
 )
 from engine.lab.experiments.position_sets import games_of
 from engine.lab.experiments.searching import compute
+from engine.lab.experiments.settings import effective
 from engine.machine.key import ENGINE, source_texts, sources_behind
 from engine.options import OptionError
 from tests.lab.experiments.small import GRID, SMALL

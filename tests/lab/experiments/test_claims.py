@@ -11,6 +11,15 @@ from engine.lab.experiments.printed import printed_table, printed_words
 from engine.lab.experiments.results import MissingError, Number, Results, Table
 
 
+class PrintedTable(Table):
+    """A table that says what it lacks."""
+
+    def value(self, row, column):
+        if (row, column) not in self.numbers:
+            raise MissingError(f"{row}, {column} is not printed")
+        return super().value(row, column)
+
+
 class Imagined(Results):
     """Results whose tables are given by a function of series, depth, row and column."""
 
@@ -34,7 +43,8 @@ class Imagined(Results):
             for column in columns
             if (value := self._number(chosen, depth, row, column)) is not None
         }
-        return Table(chosen, depth, rows, columns, found)
+        kind = PrintedTable if self._number is as_printed else Table
+        return kind(chosen, depth, rows, columns, found)
 
     def found(self, series, depth, row, column):
         if self._number is as_printed and self.experiment.only_solved:
@@ -52,7 +62,7 @@ class Imagined(Results):
     def counter(self, series, depth, row, column, name):
         raise MissingError(f"{name} is not printed")
 
-    def searched(self, series, depth, row, column):
+    def searched(self, series, depth, row, column, seed=1):
         raise MissingError("what a search came to is not printed")
 
 

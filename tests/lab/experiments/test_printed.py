@@ -6,13 +6,18 @@ from engine.lab.experiments.catalogue import experiments
 from engine.lab.experiments.printed import place_of, printed_table, printed_words
 from engine.lab.experiments.problems import problem_rows
 
-NOT_COMPUTED = {"8x9"}
-"""A board of 71 thousand million nodes."""
+NOT_COMPUTED = {"8x9", "hand-set"}
+"""A board of 71 thousand million nodes, and weights that nobody learned."""
 PROBLEMS = {"proof-variants", "proof-against-alpha-beta"}
 """Experiments whose printed rows include problems that are not known."""
 FURTHER = {
     "proof-levels": {"pn2, 600000, 80000"},
     "proof-against-alpha-beta": {"Modern"},
+    "learn-suite": {str(number) for number in range(1, 20)},
+    "learn-offline": {str(number) for number in range(1, 12)},
+    "learn-play": {"critical positions", *(str(4 * number) for number in range(25))},
+    "multi-cut-match": {"from", "to", "Elo", "games"},
+    "weights-round-robin": {"Sesame_suite", "Sesame_games", "Elo", "± Elo"},
 }
 """Rows and columns that are not printed."""
 

@@ -9,6 +9,7 @@ from engine.lab.common.json_form import from_json
 from engine.lab.experiments.catalogue import experiments
 from engine.lab.experiments.cells import SELECTIVE, Cell, core_hash, core_of
 from engine.lab.experiments.computing import compute as compute_any
+from engine.lab.experiments.declaration import Kind
 from engine.lab.experiments.exchange import read_rows
 from engine.lab.experiments.problems import PROOFS
 from engine.lab.experiments.results import Results, results_of
@@ -33,7 +34,11 @@ KEPT_PROOFS = DOCS / "results" / "proof-grids.csv.gz"
 FEW_NODES = 2_500_000
 FEW_PROOF_NODES = 20_000
 OF_PROOFS = [each for each in experiments().values() if each.full.positions in PROOFS]
-OF_SELECTIVE = [each for each in experiments().values() if each.search == SELECTIVE]
+OF_GAMES = [each for each in experiments().values() if each.quick.kind is not Kind.SEARCHES]
+"""Matches and learners."""
+OF_SELECTIVE = [
+    each for each in experiments().values() if each.search == SELECTIVE and each not in OF_GAMES
+]
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +61,8 @@ def assert_page_has(name: str, found: list[Results]) -> None:
 def test_the_page_is_made_of_them(database):
     """Every line of the summary stands in docs/results.md; the others have pages of their own."""
     store = CellStore(database)
-    others = [each for each in experiments().values() if each not in OF_PROOFS + OF_SELECTIVE]
+    elsewhere = OF_PROOFS + OF_SELECTIVE + OF_GAMES
+    others = [each for each in experiments().values() if each not in elsewhere]
     found = [results_of(each, each.quick, store) for each in others]
     assert_page_has("results.md", found)
     store.close()

@@ -147,4 +147,6 @@ def shown_pair(results: Results, pair: Pair, name: str) -> tuple[Block, ...]:
     tables = tables_of(pair, results.experiment.rows_are)
     if results.experiment.is_exact:  # rows are positions, or columns count different things
         return (*note, tables)
-    return (*note, tables, figures_of(pair, name))
+    drawn = results.experiment.drawn
+    figures = figures_of(pair, name, drawn)
+    return (*note, tables, figures) if figures.blocks else (*note, tables)

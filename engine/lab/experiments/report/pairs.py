@@ -32,6 +32,7 @@ class Shown:
     """Whether a number has its ratio to the best of its row."""
     decimals: int = 0
     """After the point."""
+    rows_are: str = "row of the table"
 
     @property
     def counts(self) -> str:
@@ -141,7 +142,13 @@ def form_of(results: Results) -> dict[str, Any]:
     experiment = results.experiment
     if experiment.measure is None:
         return {"counter": experiment.counter, "has_ratios": not experiment.is_exact}
-    return {"counter": experiment.counter, "has_ratios": False, "decimals": DECIMALS, "unit": 1}
+    return {
+        "counter": experiment.counter,
+        "has_ratios": False,
+        "decimals": DECIMALS,
+        "unit": 1,
+        "rows_are": experiment.rows_are,
+    }
 
 
 def printed_numbers(file: str) -> dict[tuple[str, str], Number]:

@@ -5,10 +5,7 @@ Only what is stored is shown; a number whose cells are not all there is missing.
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from statistics import mean, stdev
 
-from engine.lab.common.errors import LaboratoryError
 from engine.lab.experiments.cells import (
     Cell,
     Place,
@@ -24,67 +21,20 @@ from engine.lab.experiments.declaration import (
     Grid,
     Judgement,
     Kind,
-    Series,
     Verdict,
 )
-from engine.lab.experiments.printed import printed_table
+from engine.lab.experiments.numbers import (
+    MissingError,
+    Number,
+    Table,
+    mean_and_spread,
+    number_of,
+)
 from engine.lab.experiments.searching import Searched
 from engine.lab.experiments.store import CellStore
 
 MOST = "most_"
 """Counters whose names begin so are no sums."""
-
-
-class MissingError(LaboratoryError):
-    """A number that a rule needs has not been computed."""
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number of a table: the mean over the seeds, and their standard deviation."""
-
-    mean: float
-    spread: float
-    seeds: int
-
-
-@dataclass(frozen=True)
-class Table:
-    """The numbers of a series at a depth, by labels of rows and columns."""
-
-    series: Series
-    depth: int
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    numbers: dict[tuple[str, str], Number]
-
-    def value(self, row: str, column: str) -> float:
-        """Return a mean.
-
-        Raises
-        ------
-        MissingError
-            If it has not been computed.
-        """
-        found = self.numbers.get((row, column))
-        if found is None:
-            raise MissingError(f"{self.series.name}, depth {self.depth}: {row}, {column}")
-        return found.mean
-
-    def row(self, row: str) -> dict[str, float]:
-        """Return the means of a row by column; raises as `value`."""
-        return {column: self.value(row, column) for column in self.columns}
-
-    @property
-    def printed(self) -> dict[tuple[str, str], float]:
-        """The numbers of the paper; empty if it prints none for this depth."""
-        file = self.series.printed.get(self.depth)
-        return printed_table(file) if file else {}
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether every number is there."""
-        return len(self.numbers) == len(self.rows) * len(self.columns)
 
 
 class Results:
@@ -196,22 +146,42 @@ class Results:
                 return place
         raise MissingError(f"{series}, depth {depth}: {row}, {column}")
 
-    def speed(self, series: str, depth: int, row: str, column: str) -> float:
-        """Return the nodes per second of processor time of a place, with the first seed.
+    def seeds_of(self, series: str, depth: int, row: str, column: str) -> list[int]:
+        """Return the seeds of which all games of a place are stored; raises MissingError."""
+        place = self.place(series, depth, row, column)
+        found = [
+            seed
+            for seed in range(1, self.seeds + 1)
+            if all(cell in self.cells for cell in cells_of(self.grid, place, seed))
+        ]
+        if not found:
+            raise MissingError(f"{series}, depth {depth}: {row}, {column}")
+        return found
+
+    def speed(self, series: str, depth: int, row: str, column: str) -> Number:
+        """Return the nodes per second of processor time of a place, over its seeds.
 
         Raises
         ------
         MissingError
             If it has not been computed.
         """
-        searched = list(self.searched(series, depth, row, column).values())
-        nodes = sum(each.counter("nodes", len(each.counters)) for each in searched)
-        return nodes / sum(each.seconds for each in searched)
+        place, speeds = (series, depth, row, column), []
+        for seed in self.seeds_of(*place):
+            searched = self.searched(*place, seed).values()
+            nodes = sum(each.counter("nodes", len(each.counters)) for each in searched)
+            speeds.append(nodes / sum(each.seconds for each in searched))
+        return Number(*mean_and_spread(speeds), len(speeds))
 
     def expected(self, series: str, depth: int, row: str, column: str) -> tuple[float, float]:
-        """Return the clashes and collisions that formula 2.2 expects; raises as `speed`."""
-        pairs = [each.expected for each in self.searched(series, depth, row, column).values()]
-        clashes, collisions = (sum(numbers) for numbers in zip(*pairs, strict=True))
+        """Return the clashes and collisions that formula 2.2 expects, on the mean of the seeds.
+
+        Raises as `speed`.
+        """
+        place = series, depth, row, column
+        seeds = self.seeds_of(*place)
+        pairs = [each.expected for seed in seeds for each in self.searched(*place, seed).values()]
+        clashes, collisions = (sum(numbers) / len(seeds) for numbers in zip(*pairs, strict=True))
         return clashes, collisions
 
     def searched(
@@ -224,15 +194,19 @@ class Results:
         return {cell.game: self.cells[cell] for cell in cells}
 
     def found(self, series: str, depth: int, row: str, column: str) -> dict[str, tuple[str, ...]]:
-        """Return by game what the searches of a place found, with the first seed.
+        """Return by game what the searches of a place found, one seed after the other.
 
         Raises
         ------
         MissingError
             If it has not been computed.
         """
-        searched = self.searched(series, depth, row, column)
-        return {game: each.found for game, each in searched.items()}
+        place = series, depth, row, column
+        by_game: dict[str, tuple[str, ...]] = {}
+        for seed in self.seeds_of(*place):
+            for game, each in self.searched(*place, seed).items():
+                by_game[game] = by_game.get(game, ()) + each.found
+        return by_game
 
     def _lacks_a_result(self, place: Place) -> bool:
         """Whether the number is to be left out since a search did not solve its problem."""
@@ -281,10 +255,3 @@ def total(found: dict[Cell, Searched], cells: Iterable[Cell], name: str, depth: 
     """Sum a counter up over the games, or take the greatest of one that is called the most."""
     numbers = [found[cell].counter(name, depth) for cell in cells]
     return max(numbers) if name.startswith(MOST) else sum(numbers)
-
-
-def number_of(values: list[float]) -> Number | None:
-    """Return mean and spread of the values of the seeds; None without any."""
-    if not values:
-        return None
-    return Number(mean(values), stdev(values) if len(values) > 1 else 0.0, len(values))

@@ -6,7 +6,8 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from engine.lab.experiments.declaration import Experiment
-from engine.lab.experiments.results import Results, Table
+from engine.lab.experiments.numbers import Table
+from engine.lab.experiments.results import Results
 
 KILO = 1_000
 LABEL_WIDTH, NUMBER_WIDTH = 26, 18

@@ -7,8 +7,9 @@ import pytest
 from engine.lab.experiments.catalogue import experiments
 from engine.lab.experiments.claims.rules import by_share, kendall_tau, saving, spread
 from engine.lab.experiments.declaration import Verdict
+from engine.lab.experiments.numbers import MissingError, Number, Table
 from engine.lab.experiments.printed import printed_table, printed_words
-from engine.lab.experiments.results import MissingError, Number, Results, Table
+from engine.lab.experiments.results import Results
 
 
 class PrintedTable(Table):
@@ -61,6 +62,9 @@ class Imagined(Results):
 
     def counter(self, series, depth, row, column, name):
         raise MissingError(f"{name} is not printed")
+
+    def seeds_of(self, series, depth, row, column):
+        return [1]
 
     def searched(self, series, depth, row, column, seed=1):
         raise MissingError("what a search came to is not printed")
@@ -155,7 +159,7 @@ class Counted(Imagined):
     def expected(self, series, depth, row, column):
         return self.counters["expected"], 0.0
 
-    def searched(self, series, depth, row, column):
+    def searched(self, series, depth, row, column, seed=1):
         return {"game": self.counters["searched"](row, column)}
 
     def verdicts(self):

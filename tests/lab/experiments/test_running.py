@@ -15,7 +15,8 @@ from rich.console import Console
 from engine.lab.experiments import command
 from engine.lab.experiments.catalogue import experiment_called
 from engine.lab.experiments.cells import all_cells, core_hash
-from engine.lab.experiments.results import Number, Results, Table, results_of
+from engine.lab.experiments.numbers import Number, Table
+from engine.lab.experiments.results import Results, results_of
 from engine.lab.experiments.running import run
 from engine.lab.experiments.searching import Searched
 from engine.lab.experiments.settings import effective

@@ -5,8 +5,9 @@ from itertools import pairwise
 from engine.lab.experiments.axes import PRINTED_SCHEMES
 from engine.lab.experiments.claims.rules import by_share, judged, saving
 from engine.lab.experiments.declaration import Claim, Judgement
+from engine.lab.experiments.numbers import Table
 from engine.lab.experiments.printed import printed_words
-from engine.lab.experiments.results import Results, Table
+from engine.lab.experiments.results import Results
 
 CLASSES = "t2-1-domineering-classes"
 STARTS = {"VV": "V", "HH": "H", "VH": "1", "HV": "2"}
@@ -28,12 +29,13 @@ def class_of(results: Results, board: str) -> str:
     """Return V, H, 1 or 2; raises MissingError if the board has not been solved."""
     table = the_table(results)
     found = results.found(table.series.name, table.depth, board, "TWOBIG1")
-    vertical = found["domineering V"][0]
+    # The winner does not depend on the seed: one that differs is a class of no name.
+    vertical = "".join(sorted({*found["domineering V"]}))
     if "domineering H" in found:
-        horizontal = found["domineering H"][0]
+        horizontal = "".join(sorted({*found["domineering H"]}))
     else:  # a square board, on which it is the same game with the players exchanged
-        horizontal = {"V": "H", "H": "V"}[vertical]
-    return STARTS[vertical + horizontal]
+        horizontal = {"V": "H", "H": "V"}.get(vertical, "")
+    return STARTS.get(vertical + horizontal, "?")
 
 
 def classes_agree(results: Results) -> Judgement:

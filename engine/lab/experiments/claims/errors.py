@@ -4,7 +4,8 @@ from itertools import pairwise
 
 from engine.lab.experiments.claims.rules import judged
 from engine.lab.experiments.declaration import Claim, Judgement
-from engine.lab.experiments.results import MissingError, Results
+from engine.lab.experiments.numbers import MissingError
+from engine.lab.experiments.results import Results
 
 CLEARED = "without time stamping"
 ENOUGH = 30

@@ -16,10 +16,14 @@ def solved_with_a_table_only(results: Results) -> Judgement:
     solved: dict[str, list[bool]] = {"no table": [], "TWOBIG1": []}
     for row in results.grid.rows:
         for column, found in solved.items():
-            (searched,) = results.searched(CLEARED, depth, row.label, column).values()
-            found.append(searched.found == (WINNING,) and searched.scores[0] >= WON)
+            place = CLEARED, depth, row.label, column
+            for seed in results.seeds_of(*place):
+                (searched,) = results.searched(*place, seed).values()
+                found.append(searched.found == (WINNING,) and searched.scores[0] >= WON)
     with_table, without = solved["TWOBIG1"], solved["no table"]
-    words = f"won with a table at {sum(with_table)} of {len(with_table)} sizes, without: "
+    seeds = len(with_table) // len(results.grid.rows)
+    cases = "sizes" if seeds == 1 else f"sizes by {seeds} seeds"
+    words = f"won with a table at {sum(with_table)} of {len(with_table)} {cases}, without: "
     words += "found" if any(without) else "not found"
     most = sum(with_table) > len(with_table) / 2
     return judged(words, most and not any(without), any(with_table) and not any(without))

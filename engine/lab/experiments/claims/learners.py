@@ -6,7 +6,8 @@ from engine.lab.experiments.cells import Place
 from engine.lab.experiments.claims.rules import PERCENT, judged
 from engine.lab.experiments.courses import Run
 from engine.lab.experiments.declaration import Claim, Drawn, Judgement, Options, Variant
-from engine.lab.experiments.results import MissingError, Results
+from engine.lab.experiments.numbers import MissingError
+from engine.lab.experiments.results import Results
 from engine.search.selective.memory import CLASSES
 
 FROM_A_SUITE, FROM_GAMES = "from a suite (chapter 6)", "from games"

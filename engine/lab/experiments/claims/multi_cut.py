@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from engine.lab.experiments.cells import Place
 from engine.lab.experiments.claims.rules import PERCENT, judged
 from engine.lab.experiments.declaration import Claim, Judgement
-from engine.lab.experiments.results import MissingError, Results
+from engine.lab.experiments.numbers import MissingError
+from engine.lab.experiments.results import Results
 from engine.lab.experiments.suites import best_moves, is_suite
 from engine.search.shared.score import FARTHEST_MATE
 

@@ -15,7 +15,8 @@ from engine.lab.experiments.claims.scores import (
     without_draws,
 )
 from engine.lab.experiments.declaration import Claim, Judgement, Verdict
-from engine.lab.experiments.results import MissingError, Results
+from engine.lab.experiments.numbers import MissingError
+from engine.lab.experiments.results import Results
 from engine.lab.statistics.elo import elo_of
 
 WITH, WITHOUT = "with null move", "without null move"

@@ -3,7 +3,8 @@
 from engine.lab.experiments.claims.proofs import percent, the_table
 from engine.lab.experiments.claims.rules import by_share, judged, saving
 from engine.lab.experiments.declaration import Claim, Judgement
-from engine.lab.experiments.results import MissingError, Results
+from engine.lab.experiments.numbers import MissingError
+from engine.lab.experiments.results import Results
 
 IMMEDIATE, DELAYED = "pn immediate evaluation", "pn2, 999000, 1"
 AT_ONCE, ALLIS, BEST = "pn2, 1, 1", "pn2 Allis f(x)=1", "600000, 80000"

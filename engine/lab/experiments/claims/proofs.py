@@ -1,6 +1,7 @@
 """What the rules about proof searches have in common: what was solved, and with how many nodes."""
 
-from engine.lab.experiments.results import MissingError, Results, Table
+from engine.lab.experiments.numbers import MissingError, Table
+from engine.lab.experiments.results import Results
 
 SOLVED = ("proved", "disproved")
 

@@ -3,7 +3,8 @@
 from engine.lab.experiments.cells import Place
 from engine.lab.experiments.claims.rules import PERCENT, judged
 from engine.lab.experiments.declaration import Claim, Judgement
-from engine.lab.experiments.results import MissingError, Results
+from engine.lab.experiments.numbers import MissingError
+from engine.lab.experiments.results import Results
 
 SERIES = "with audits"
 NONE, NULL_MOVE, MULTI_CUT = "nothing", "null move", "multi-cut"

@@ -9,8 +9,9 @@ from itertools import combinations
 
 from engine.lab.experiments.axes import positions_in
 from engine.lab.experiments.declaration import Judgement, Verdict
+from engine.lab.experiments.numbers import MissingError, Number, Table
 from engine.lab.experiments.problems import searched_of
-from engine.lab.experiments.results import MissingError, Results, Table
+from engine.lab.experiments.results import Results
 
 PERCENT = 100
 
@@ -23,8 +24,19 @@ def judged(words: str, reproduced: bool, same_shape: bool = False) -> Judgement:
     return Judgement(verdict, words)
 
 
-def by_share(words: str, holds: Sequence[bool], reproduced: float, shape: float) -> Judgement:
+def by_share(
+    words: str, holds: Sequence[bool | None], reproduced: float, shape: float
+) -> Judgement:
     """Judge by the share of cases in which something holds.
+
+    Parameters
+    ----------
+    words
+        What holds in them.
+    holds
+        By case; None if the noise of the seeds hides it: these cases do not count.
+    reproduced, shape
+        The shares that it takes.
 
     Raises
     ------
@@ -33,9 +45,22 @@ def by_share(words: str, holds: Sequence[bool], reproduced: float, shape: float)
     """
     if not holds:
         raise MissingError("no size of the grid is under enough pressure")
-    share = sum(holds) / len(holds)
-    text = f"{sum(holds)} of {len(holds)} {words}"
+    told = [one for one in holds if one is not None]
+    hidden = len(holds) - len(told)
+    if not told:
+        raise MissingError(f"differences beyond the noise of the seeds, in all {hidden} cases")
+    share = sum(told) / len(told)
+    text = f"{sum(told)} of {len(told)} {words}"
+    text += f"; {hidden} more are within the noise of the seeds" if hidden else ""
     return judged(text, share >= reproduced, share >= shape)
+
+
+def all_hold(holds: Iterable[bool | None]) -> bool | None:
+    """Tell whether several comparisons hold together; None if the noise hides it."""
+    known = list(holds)
+    if False in known:
+        return False
+    return None if None in known else True
 
 
 def deepest(results: Results, series: str) -> Table:
@@ -78,6 +103,17 @@ def spread(values: Iterable[float]) -> float:
 def saving(less: float, more: float) -> float:
     """Return by how much `less` is smaller than `more`, in percent; negative if it is larger."""
     return PERCENT * (1 - less / more)
+
+
+def rank_correlation(numbers: Sequence[Number]) -> float:
+    """Return Kendall's rank correlation with the given order; pairs within the noise count half."""
+    pairs = list(combinations(numbers, 2))
+    agreeing = sum(
+        (later.mean > earlier.mean) - (later.mean < earlier.mean)
+        for earlier, later in pairs
+        if later.differs(earlier)
+    )
+    return agreeing / len(pairs)
 
 
 def kendall_tau(values: Sequence[float]) -> float:

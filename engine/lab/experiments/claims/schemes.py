@@ -7,18 +7,20 @@ from statistics import mean
 
 from engine.lab.experiments.axes import PRINTED_SCHEMES
 from engine.lab.experiments.claims.rules import (
+    all_hold,
     by_share,
     deepest,
     judged,
-    kendall_tau,
     nearest,
     pressure,
+    rank_correlation,
     saving,
     spread,
     under_pressure,
 )
 from engine.lab.experiments.declaration import Claim, Judgement
-from engine.lab.experiments.results import Results, Table
+from engine.lab.experiments.numbers import Table
+from engine.lab.experiments.results import Results
 
 CLEARED, STAMPED = "without time stamping", "with time stamping"
 ONE_LEVEL = ("BIG1", "BIGALL", "DEEP", "NEW", "OLD")
@@ -31,17 +33,20 @@ def best_is_twobig1(results: Results) -> Judgement:
     """TWOBIG1 is the smallest of each row."""
     table = deepest(results, CLEARED)
     rows = under_pressure(results, table, CROWDED)
-    best = [min(table.row(row).items(), key=lambda item: item[1])[0] for row in rows]
+    holds = [
+        all_hold(table.less(row, "TWOBIG1", name) for name in table.columns if name != "TWOBIG1")
+        for row in rows
+    ]
     widest = spread(table.row(rows[0]).values()) if rows else 0.0
     words = f"sizes have TWOBIG1 as the best; spread {widest:.1f} % at the smallest"
-    return by_share(words, [name == "TWOBIG1" for name in best], 0.99, 0.5)
+    return by_share(words, holds, 0.99, 0.5)
 
 
 def order_of_schemes(results: Results, series: str = CLEARED) -> Judgement:
     """The order at each size, compared with the printed one."""
     table = deepest(results, series)
     rows = under_pressure(results, table, FULL)
-    taus = [kendall_tau([table.value(row, name) for name in PRINTED_SCHEMES]) for row in rows]
+    taus = [rank_correlation([table.number(row, name) for name in PRINTED_SCHEMES]) for row in rows]
     words = "sizes have Kendall's tau of at least 0.7: " + ", ".join(f"{tau:.2f}" for tau in taus)
     return by_share(words, [tau >= 0.7 for tau in taus], 0.99, 0.5)
 
@@ -85,8 +90,8 @@ def rows_of_both(results: Results) -> Iterator[tuple[Table, str]]:
 def two_levels_win(results: Results) -> Judgement:
     """Every two-level scheme against every one-level scheme, in both series."""
     holds = [
-        found[two] < found[one]
-        for found in (table.row(row) for table, row in rows_of_both(results))
+        table.less(row, two, one)
+        for table, row in rows_of_both(results)
         for two in TWO_LEVEL
         for one in ONE_LEVEL
     ]
@@ -95,20 +100,20 @@ def two_levels_win(results: Results) -> Judgement:
 
 def twobig1_beats_twodeep(results: Results) -> Judgement:
     """Size against depth in two levels."""
-    holds = [
-        table.value(row, "TWOBIG1") < table.value(row, "TWODEEP")
-        for table, row in rows_of_both(results)
-    ]
+    holds = [table.less(row, "TWOBIG1", "TWODEEP") for table, row in rows_of_both(results)]
     return by_share("sizes have TWOBIG1 before TWODEEP", holds, 0.6, 0.5)
 
 
 def old_and_new_are_worst(results: Results) -> Judgement:
     """OLD and NEW against the other one-level schemes."""
-    holds = []
-    for table, row in rows_of_both(results):
-        found = table.row(row)
-        better = max(found[name] for name in ("BIG1", "BIGALL", "DEEP"))
-        holds.append(min(found["OLD"], found["NEW"]) > better)
+    holds = [
+        all_hold(
+            table.less(row, better, worst)
+            for better in ("BIG1", "BIGALL", "DEEP")
+            for worst in ("OLD", "NEW")
+        )
+        for table, row in rows_of_both(results)
+    ]
     return by_share("sizes have OLD and NEW as the worst", holds, 0.9, 0.6)
 
 
@@ -126,9 +131,7 @@ def big1_is_bigall(results: Results) -> Judgement:
 
 def big1_beats_deep(results: Results) -> Judgement:
     """Size against depth in one level."""
-    holds = [
-        table.value(row, "BIG1") < table.value(row, "DEEP") for table, row in rows_of_both(results)
-    ]
+    holds = [table.less(row, "BIG1", "DEEP") for table, row in rows_of_both(results)]
     return by_share("sizes have BIG1 before DEEP", holds, 0.9, 0.6)
 
 

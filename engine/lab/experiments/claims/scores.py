@@ -13,8 +13,9 @@ from scipy.stats import norm
 
 from engine.lab.experiments.cells import Place, is_exchanged
 from engine.lab.experiments.declaration import Judgement, Verdict
+from engine.lab.experiments.numbers import MissingError
 from engine.lab.experiments.playing import PAIRS
-from engine.lab.experiments.results import MissingError, Results
+from engine.lab.experiments.results import Results
 from engine.lab.statistics.elo import NORMAL_95, elo_of
 from engine.lab.statistics.pentanomial import mean_and_variance
 

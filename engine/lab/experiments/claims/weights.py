@@ -16,7 +16,8 @@ from engine.lab.experiments.claims.scores import (
     without_draws,
 )
 from engine.lab.experiments.declaration import Claim, Judgement, Verdict
-from engine.lab.experiments.results import MissingError, Results
+from engine.lab.experiments.numbers import MissingError
+from engine.lab.experiments.results import Results
 from engine.lab.statistics.rating import Rating, fit
 
 SERIES = "of Selective"

@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.lab.experiments.claims.rules import searches
 from engine.lab.experiments.declaration import Series
+from engine.lab.experiments.numbers import Number, Table
 from engine.lab.experiments.printed import place_of, printed_table, rounding
-from engine.lab.experiments.results import Number, Results, Table
+from engine.lab.experiments.results import Results
 
 UNITS = {1_000_000: "millions of ", 1_000: "thousands of ", 1: ""}
 DECIMALS = 2

@@ -1,9 +1,13 @@
 """What is said of a cluster that has lost its workers, without a cluster."""
 
+import socket
+import threading
+
 import pytest
 
 from engine.lab.common import dask_client
 from engine.lab.common.dask_client import DaskClient
+from engine.lab.common.errors import LaboratoryError
 
 
 class Ended:
@@ -32,6 +36,22 @@ def client_of(questions: int, cores: dict[str, int]) -> DaskClient:
     client = DaskClient.__new__(DaskClient)
     client.ended, client.client, client.address = Ended(questions), Cluster(cores), "tcp://nowhere"
     return client
+
+
+def test_a_server_of_another_kind(monkeypatch):
+    """What it answers is taken for the length of a message, and may exceed all memory."""
+    monkeypatch.setattr(dask_client, "CONNECT_SECONDS", 5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.sendall(b"HTTP/1.0 400 Bad Request\r\n\r\n")
+
+        threading.Thread(target=answer, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(LaboratoryError, match=f"There is no Dask scheduler at {address}: "):
+            DaskClient(address)
 
 
 @pytest.mark.parametrize(("cores", "times"), [({}, 1), ({"one": 1}, 0)])

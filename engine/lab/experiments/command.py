@@ -3,9 +3,9 @@
 import argparse
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from functools import partial
 from pathlib import Path
 
@@ -31,7 +31,7 @@ from engine.lab.experiments.declaration import Experiment, Grid
 from engine.lab.experiments.exchange import read_rows, write_rows
 from engine.lab.experiments.position_sets import BOARDS, with_positions
 from engine.lab.experiments.problems import PROOFS
-from engine.lab.experiments.results import results_of
+from engine.lab.experiments.results import Results, results_of
 from engine.lab.experiments.running import CellPool, compute_all, local
 from engine.lab.experiments.settings import ALWAYS
 from engine.lab.experiments.show import show
@@ -47,6 +47,8 @@ NARROWEST = 80
 """Characters of a line that a table needs; a narrower terminal breaks lines itself."""
 PIPE_WIDTH = 180
 """Characters of a line where there is no terminal."""
+MOST_SEEDS = 1_000
+"""The spread is known long before; every cell of every seed is listed when a run begins."""
 REPORT = Path("experiments.html")
 EPILOGUE = """\
 examples:
@@ -111,7 +113,8 @@ def add_grid(action: argparse.ArgumentParser) -> None:
     """Add what names experiments, their grid, and the database."""
     action.add_argument("names", nargs="*", metavar="NAME", help="experiments (default: all)")
     action.add_argument("--quick", action="store_true", help="the small grid, a few minutes")
-    action.add_argument("--seeds", type=whole(1), default=1, metavar="N", help="Zobrist seeds")
+    seeds = whole(1, MOST_SEEDS)
+    action.add_argument("--seeds", type=seeds, default=1, metavar="N", help="Zobrist seeds")
     action.add_argument(
         "--positions",
         metavar="FILE",
@@ -168,7 +171,7 @@ def main(words: list[str]) -> int:
 def grid_of(arguments: argparse.Namespace, experiment: Experiment) -> Grid:
     """Return the grid that is wanted; raises LaboratoryError if its positions cannot be used."""
     grid = experiment.grid(arguments.quick)
-    return with_positions(grid, arguments.positions) if arguments.positions else grid
+    return grid if arguments.positions is None else with_positions(grid, arguments.positions)
 
 
 def list_them(_: argparse.Namespace, chosen: list[Experiment]) -> int:
@@ -187,14 +190,11 @@ def run_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     compile_core(ALWAYS, *boards, *proofs, *{experiment.search for experiment in chosen})
     if reason := reason_not_to_write(arguments.database):
         raise LaboratoryError(reason)
-    store = CellStore(arguments.database)
-    try:
+    with closing(CellStore(arguments.database)) as store:
         with workers(arguments) as pool:
             for experiment in chosen:
                 grid = grid_of(arguments, experiment)
                 print(compute_all(experiment, grid, arguments.seeds, store, pool), flush=True)
-    finally:
-        store.close()
     return DONE
 
 
@@ -214,19 +214,23 @@ def existing(path: Path) -> CellStore:
     return CellStore(path)
 
 
+def results_in(
+    store: CellStore, arguments: argparse.Namespace, chosen: list[Experiment]
+) -> Iterator[Results]:
+    """Yield what is stored of each experiment."""
+    for experiment in chosen:
+        yield results_of(experiment, grid_of(arguments, experiment), store, arguments.seeds)
+
+
 def show_them(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     """Print tables and verdicts."""
-    store = existing(arguments.database)
     width = PIPE_WIDTH
     if sys.stdout.isatty():
         width = max(NARROWEST, shutil.get_terminal_size().columns)
     console = Console(width=width)
-    try:
-        for experiment in chosen:
-            grid = grid_of(arguments, experiment)
-            show(results_of(experiment, grid, store, arguments.seeds), console)
-    finally:
-        store.close()
+    with closing(existing(arguments.database)) as store:
+        for results in results_in(store, arguments, chosen):
+            show(results, console)
     return DONE
 
 
@@ -236,48 +240,32 @@ def report(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     from engine.lab.experiments.report.page import page_of
     from engine.lab.page.writing import write_page
 
-    store = existing(arguments.database)
-    try:
-        found = [
-            results_of(experiment, grid_of(arguments, experiment), store, arguments.seeds)
-            for experiment in chosen
-        ]
+    with closing(existing(arguments.database)) as store:
+        found = list(results_in(store, arguments, chosen))
         write_page(page_of(found, store, arguments.quick), arguments.output)
-    finally:
-        store.close()
     print(f"The report was written to {arguments.output}.")
     return DONE
 
 
 def summarize(arguments: argparse.Namespace, chosen: list[Experiment]) -> int:
     """Print all verdicts."""
-    store = existing(arguments.database)
-    try:
-        grids = [(experiment, experiment.grid(arguments.quick)) for experiment in chosen]
-        found = [results_of(*both, store, arguments.seeds) for both in grids]
-        print("\n".join(summary(found)))
-    finally:
-        store.close()
+    with closing(existing(arguments.database)) as store:
+        print("\n".join(summary(list(results_in(store, arguments, chosen)))))
     return DONE
 
 
 def export(arguments: argparse.Namespace, _: list[Experiment]) -> int:
     """Write all cells."""
-    store = existing(arguments.database)
-    try:
+    with closing(existing(arguments.database)) as store:
         print(f"{write_rows(store, arguments.output)} cells were written to {arguments.output}.")
-    finally:
-        store.close()
     return DONE
 
 
 def take(arguments: argparse.Namespace, _: list[Experiment]) -> int:
     """Read cells that `export` wrote."""
-    store = CellStore(arguments.database)
-    try:
+    arguments.file.open("rb").close()  # a file that is missing makes no database
+    with closing(CellStore(arguments.database)) as store:
         new, known = read_rows(store, arguments.file)
-    finally:
-        store.close()
     print(f"{new} cells were stored; {known} were there already.")
     return DONE
 

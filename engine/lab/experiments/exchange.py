@@ -41,7 +41,8 @@ def read_rows(store: CellStore, path: Path) -> tuple[int, int]:
     Raises
     ------
     StoreError
-        If the file is none of `write_rows`, or damaged; nothing of it is stored then.
+        If the file is none of `write_rows`, or damaged, or if the database cannot be written;
+        nothing of it is stored then.
     """
     new = known = 0
     try:
@@ -58,6 +59,8 @@ def read_rows(store: CellStore, path: Path) -> tuple[int, int]:
                     new += 1
                 else:
                     known += 1
+    except StoreError:
+        raise
     except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, csv.Error, zlib.error):
         raise StoreError(f"{path} cannot be imported: it is damaged, or no such file.") from None
     except (ValueError, RecursionError) as failure:

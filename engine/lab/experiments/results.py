@@ -92,19 +92,20 @@ class Results:
         for place in places_of(self.experiment, self.grid):
             if place.series is chosen and place.depth == depth:
                 number = self._number(place)
-                if number is not None and not self._lacks_a_result(place):
+                if number is not None:
                     numbers[place.row.label, place.column.label] = number
         rows = tuple(row.label for row in self.grid.rows)
         columns = tuple(column.label for column in self.experiment.columns)
         return Table(chosen, depth, rows, columns, numbers)
 
     def _number(self, place: Place) -> Number | None:
-        """Return the number of a place; None if it has not been computed."""
-        if self.experiment.measure is None:
-            counter = place.row.counter or place.column.counter or self.experiment.counter
-            return number_of(self._by_seed(place, counter))
+        """Return the number of a place; None if it has not been computed, or is to be left out."""
         try:
-            return Number(self.experiment.measure(self, place), 0.0, 1)
+            if self.experiment.measure is not None:
+                return Number(self.experiment.measure(self, place), 0.0, 1)
+            counter = place.row.counter or place.column.counter or self.experiment.counter
+            number = number_of(self._by_seed(place, counter))
+            return None if number is None or self._lacks_a_result(place) else number
         except (MissingError, ZeroDivisionError):
             return None
 
@@ -213,7 +214,8 @@ class Results:
         if not self.experiment.only_solved:
             return False
         return not all(
-            self.cells[cell].counter("solved", cell.depth) for cell in cells_of(self.grid, place, 1)
+            counter_in(self.cells[cell], "solved", cell.depth)
+            for cell in cells_of(self.grid, place, 1)
         )
 
     def _by_seed(self, place: Place, name: str) -> list[float]:
@@ -251,7 +253,26 @@ def results_of(experiment: Experiment, grid: Grid, store: CellStore, seeds: int 
     return best
 
 
+def counter_in(searched: Searched, name: str, depth: int) -> int:
+    """Return a counter of a cell when a depth was complete.
+
+    Raises
+    ------
+    MissingError
+        If the version that computed the cell did not have this counter.
+    """
+    if name not in searched.names:
+        raise MissingError(f"the counter {name}, which the version that searched does not have")
+    return searched.counter(name, depth)
+
+
 def total(found: dict[Cell, Searched], cells: Iterable[Cell], name: str, depth: int) -> int:
-    """Sum a counter up over the games, or take the greatest of one that is called the most."""
-    numbers = [found[cell].counter(name, depth) for cell in cells]
+    """Sum a counter up over the games, or take the greatest of one that is called the most.
+
+    Raises
+    ------
+    MissingError
+        As `counter_in`.
+    """
+    numbers = [counter_in(found[cell], name, depth) for cell in cells]
     return max(numbers) if name.startswith(MOST) else sum(numbers)

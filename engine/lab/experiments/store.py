@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.lab.common.database import Format, opened, reading, storing
+from engine.lab.common.database import Format, StoreError, opened, reading, storing
 from engine.lab.common.json_form import from_json, to_json
 from engine.lab.experiments.cells import Cell
 from engine.lab.experiments.searching import Searched
@@ -30,6 +30,21 @@ CREATE TABLE cells (
 ) STRICT;
 """
 ADD = "INSERT OR IGNORE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)"
+REPLACE = ADD.replace("IGNORE", "REPLACE")
+
+
+def searched_in(text: str, cell: Cell) -> Searched:
+    """Read the result of a cell; raises ValueError if it is none."""
+    try:
+        searched = from_json(Searched, text)
+    except RecursionError:
+        raise ValueError("Invalid JSON: it is nested too deeply.") from None
+    searched.check(cell.depth)
+    if "nodes" not in searched.names:
+        raise ValueError("It does not count nodes.")
+    if any(number < 0 for row in (*searched.nodes, *searched.counters) for number in row):
+        raise ValueError("A number of nodes, or a counter, is negative.")
+    return searched
 
 
 class Origin(NamedTuple):
@@ -70,21 +85,32 @@ class CellStore:
         now = datetime.now(UTC).isoformat(timespec="seconds")
         row = (cell.key(core), core, to_json(cell), to_json(searched), version(), machine(), now)
         safe = "Cells stored before are safe; the same command continues."
+        statement = ADD if self.has(cell, core) else REPLACE
         with storing(self.path, f"A cell of {cell.game} could not be stored", safe):
-            self._connection.execute(ADD, row)
+            self._connection.execute(statement, row)
 
     def found(self, cells: Iterable[Cell], core: str) -> dict[Cell, Searched]:
-        """Return what is stored of these cells."""
+        """Return what is stored of these cells; raises StoreError if one is damaged."""
         found = {}
         for cell in cells:
-            with reading(self.path):
-                row = self._connection.execute(
-                    "SELECT searched FROM cells WHERE key = ?", (cell.key(core),)
-                ).fetchone()
-                if row is not None:
-                    found[cell] = from_json(Searched, row[0])
-                    found[cell].check(cell.depth)
+            text = self._text(cell, core)
+            if text is not None:
+                try:
+                    found[cell] = searched_in(text, cell)
+                except ValueError as failure:
+                    raise StoreError(
+                        f"{self.path} is damaged: a cell of {cell.game} cannot be read. {failure} "
+                        "`sesame experiment run` with the same arguments computes it anew."
+                    ) from None
         return found
+
+    def _text(self, cell: Cell, core: str) -> str | None:
+        """Return what is stored as the result of a cell, which may be damaged."""
+        with reading(self.path):
+            row = self._connection.execute(
+                "SELECT searched FROM cells WHERE key = ?", (cell.key(core),)
+            ).fetchone()
+        return None if row is None else str(row[0])
 
     def origins(self, cells: Iterable[Cell], core: str) -> list[Origin]:
         """Return where these cells were computed, those that are stored."""
@@ -94,10 +120,15 @@ class CellStore:
         return [Origin(*row) for row in rows if row is not None]
 
     def has(self, cell: Cell, core: str) -> bool:
-        """Tell whether a cell is stored; another run may have stored it meanwhile."""
-        with reading(self.path):
-            query = "SELECT 1 FROM cells WHERE key = ?"
-            return self._connection.execute(query, (cell.key(core),)).fetchone() is not None
+        """Tell whether a cell is stored, maybe by another run; a damaged one is not."""
+        text = self._text(cell, core)
+        if text is None:
+            return False
+        try:
+            searched_in(text, cell)
+        except ValueError:
+            return False
+        return True
 
     def cores(self) -> dict[str, int]:
         """Return the number of cells by the hash of their core."""
@@ -118,13 +149,17 @@ class CellStore:
         ValueError
             If it is none.
         """
-        key, core, cell, searched, *_ = row
-        if from_json(Cell, cell).key(core) != key:
+        key, core, text, searched, *_ = row
+        cell = from_json(Cell, text)
+        if cell.key(core) != key:
             raise ValueError("a cell does not have the key that its content gives")
-        from_json(Searched, searched)
+        searched_in(searched, cell)
+        if self.has(cell, core):
+            return False
         safe = "What was stored before is safe."
         with storing(self.path, "A cell could not be stored", safe):
-            return self._connection.execute(ADD, row).rowcount == 1
+            self._connection.execute(REPLACE, row)
+        return True
 
     @contextmanager
     def at_once(self) -> Iterator[None]:

@@ -74,7 +74,7 @@ def problems_of(name: str) -> tuple[Problem, ...]:
         rows = csv.DictReader(place.read_text(encoding="utf-8").splitlines())
         return tuple(Problem(row["id"], row["fen"], ()) for row in rows)
     try:
-        lines = Path(name).read_text(encoding="utf-8").splitlines()
+        lines = Path(name).read_text(encoding="utf-8-sig").splitlines()
     except OSError as failure:
         raise LaboratoryError(f"{name} cannot be read: {system_reason(failure)}.") from None
     except UnicodeDecodeError:

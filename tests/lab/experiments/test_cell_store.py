@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.lab.common.database import StoreError
+from engine.lab.common.json_form import to_json
 from engine.lab.experiments.cells import Cell
 from engine.lab.experiments.exchange import read_rows, write_rows
 from engine.lab.experiments.searching import Searched
@@ -75,15 +76,68 @@ def test_a_file_that_is_no_database_is_refused_unchanged(path):
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("content", ["{", "[]", '{"nodes": 3}', '{"nodes": [[1, "x"]]}'])
-def test_a_damaged_row_is_told_of(store, path, content):
-    store.add(CELLS[0], CORE, SEARCHED)
+def damage(path, content):
+    """Write something else as the result of every cell."""
     connection = sqlite3.connect(path)
     connection.execute("UPDATE cells SET searched = ?", (content,))
     connection.commit()
     connection.close()
-    with pytest.raises(StoreError, match=r"cells.db is damaged: "):
+
+
+WHOLE = to_json(SEARCHED)
+NO_RESULTS = [
+    "{",
+    "[]",
+    '{"nodes": 3}',
+    '{"nodes": [[1, "x"]]}',
+    "[" * 100_000,  # Python gives up reading it
+    WHOLE.replace("[[1,2],[3,4]]", "[[1,2]]"),  # counters of one depth of two
+    WHOLE.replace("[3,4]", "[3]"),
+    WHOLE.replace("[[3,9]", "[[-3,9]"),
+    WHOLE.replace("[3,4]", "[-3,4]"),
+    WHOLE.replace('"nodes","reads"', '"steps","reads"'),
+]
+
+
+@pytest.mark.parametrize("content", NO_RESULTS)
+def test_a_damaged_row_is_told_of_and_computed_anew(store, path, content):
+    for cell in CELLS[:2]:
+        store.add(cell, CORE, SEARCHED)
+    damage(path, content)
+    with pytest.raises(StoreError, match=r"cells.db is damaged: a cell of EG2 .* computes it anew"):
         store.found(CELLS, CORE)
+    assert not store.has(CELLS[0], CORE)
+    store.add(CELLS[0], CORE, SEARCHED)
+    assert store.found(CELLS[:1], CORE) == {CELLS[0]: SEARCHED}
+    assert store.has(CELLS[0], CORE) and not store.has(CELLS[1], CORE)
+
+
+@pytest.mark.parametrize("content", NO_RESULTS)
+def test_a_damaged_cell_does_not_come_in(store, path, tmp_path, content):
+    for cell in CELLS:
+        store.add(cell, CORE, SEARCHED)
+    good, bad = tmp_path / "good.csv", tmp_path / "bad.csv"
+    write_rows(store, good)
+    damage(path, content)
+    write_rows(store, bad)
+    other = CellStore(tmp_path / "other.db")
+    with pytest.raises(StoreError, match=r"bad.csv cannot be imported: "):
+        read_rows(other, bad)
+    assert other.cores() == {}
+    other.close()
+    assert read_rows(store, good) == (3, 0), "whole cells replace the damaged ones"
+    assert read_rows(store, good) == (0, 3)
+
+
+def test_a_database_that_refuses_is_not_taken_for_a_damaged_file(store, tmp_path):
+    store.add(CELLS[0], CORE, SEARCHED)
+    file = tmp_path / "cells.csv"
+    write_rows(store, file)
+    other = CellStore(tmp_path / "other.db")
+    other._connection.execute("PRAGMA query_only = 1")
+    with pytest.raises(StoreError, match=r"^(A cell|The cells) could not be stored in "):
+        read_rows(other, file)
+    other.close()
 
 
 def test_a_full_disk_keeps_what_is_stored(store):
@@ -141,17 +195,6 @@ def test_a_file_that_is_something_else(store, tmp_path, name, content):
     file.write_bytes(content)
     with pytest.raises(StoreError, match=rf"{name} cannot be imported: .*\."):
         read_rows(store, file)
-
-
-def test_a_cell_nested_without_end(store, path):
-    """Python gives up reading it."""
-    store.add(CELLS[0], CORE, SEARCHED)
-    connection = sqlite3.connect(path)
-    connection.execute("UPDATE cells SET searched = ?", ("[" * 100_000,))
-    connection.commit()
-    connection.close()
-    with pytest.raises(StoreError, match=r"cells.db is damaged: "):
-        store.found(CELLS, CORE)
 
 
 def damaged(text: str) -> list[str]:

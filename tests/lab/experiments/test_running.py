@@ -15,6 +15,7 @@ from rich.console import Console
 from engine.lab.experiments import command
 from engine.lab.experiments.catalogue import experiment_called
 from engine.lab.experiments.cells import all_cells, core_hash
+from engine.lab.experiments.declaration import Verdict
 from engine.lab.experiments.numbers import Number, Table
 from engine.lab.experiments.results import Results, results_of
 from engine.lab.experiments.running import run
@@ -126,6 +127,13 @@ def test_a_database_that_is_not_there(action, tmp_path, capsys):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_import_of_nothing_makes_no_database(tmp_path, capsys):
+    file, database = tmp_path / "typo.csv", tmp_path / "x.db"
+    assert command.main(["import", str(file), "--database", str(database)]) == 1
+    assert f"{file} cannot be used: No such file or directory." in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_database_that_cannot_be_written(tmp_path, capsys, monkeypatch):
     """That is known before anything is computed."""
     monkeypatch.setattr(command, "local", lambda processes: pytest.fail("a pool was started"))
@@ -173,6 +181,24 @@ def test_results_of_another_core_are_shown_as_such(store):
     results = results_of(SMALL, GRID, store)
     assert not results.is_of_this_version and len(results.cells) == len(CELLS)
     assert not Results(SMALL, GRID, store, core_hash()).cells
+
+
+@pytest.mark.parametrize("counter", ["clashes", "reads"])
+def test_numbers_of_a_version_that_did_not_count_something(store, counter):
+    """What it counted is shown; what a later version counts is missing."""
+    at = NAMES.index(counter)
+    names = NAMES[:at] + NAMES[at + 1 :]
+    experiment = experiment_called("collisions" if counter == "clashes" else "type-1-errors")
+    cells = all_cells(experiment, experiment.quick, 1)
+    for cell in cells:
+        counters = ((7,) * len(names),) * cell.depth
+        store.add(cell, "an older core", Searched(((7,) * cell.depth,), names, counters, 0.5))
+    results = results_of(experiment, experiment.quick, store)
+    assert len(results.cells) == len(cells)
+    judgements = [results.judgement(claim) for claim in experiment.claims]
+    missing = [each for each in judgements if f"Missing: the counter {counter}," in each.words]
+    assert missing and all(each.verdict == Verdict.NOT_TRIED for each in missing)
+    assert bool(results.tables()) == (experiment.counter != counter)
 
 
 def test_a_few_cells_of_this_version_do_not_hide_a_whole_table(store):
@@ -254,6 +280,7 @@ def stored(database: Path) -> int:
     [
         (["run", "nonsense"], 'There is no experiment "nonsense". There are: '),
         (["run", "--seeds", "0"], "0 is less than 1"),
+        (["show", "--seeds", "999999999999"], "is more than 1000"),
         (["fly"], "invalid choice"),
         ([], "required"),
     ],

@@ -20,6 +20,15 @@ r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7# Bxf7+; i
 
 
 @pytest.fixture
+def empty_database(tmp_path, monkeypatch):
+    """The only file of the folder in which commands run."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "x.db"
+    path.touch()
+    return path
+
+
+@pytest.fixture
 def suite(tmp_path):
     path = tmp_path / "own.epd"
     path.write_text(LINES)
@@ -34,6 +43,13 @@ def test_the_mates_are_legal_and_each_is_in_one_part():
     assert len({known for part in parts for known in part.ids}) == 95
     assert game_called(parts[3].name, parts[3].digest) == parts[3]
     assert all(moves == () for part in best_moves(MATES).values() for moves in part)
+
+
+def test_a_file_of_an_editor_that_marks_its_texts(tmp_path):
+    path = tmp_path / "own.epd"
+    path.write_bytes(b"\xef\xbb\xbf" + LINES.splitlines()[2].encode())
+    (part,) = games_of(str(path))
+    assert part.ids == ("back rank",)
 
 
 def test_an_own_file(suite):
@@ -69,18 +85,19 @@ def test_files_that_are_none(tmp_path, content, sentence):
 
 
 @pytest.mark.parametrize(
-    ("name", "file", "sentence"),
+    ("asked", "sentence"),
     [
-        ("algorithms", "/no/such.epd", "cannot be read: No such file or directory."),
-        ("algorithms", "positions.txt", "the name of an EPD file ends in .epd."),
-        ("domineering-boards", "x.epd", "x.epd: domineering cannot be replaced."),
-        ("proof-variants", "x.epd", "x.epd: mate problems one by one cannot be replaced."),
+        (("algorithms", "/no/such.epd"), "cannot be read: No such file or directory."),
+        (("algorithms", "positions.txt"), "the name of an EPD file ends in .epd."),
+        (("algorithms", ""), "the name of an EPD file ends in .epd."),
+        (("domineering-boards", "x.epd"), "x.epd: domineering cannot be replaced."),
+        (("proof-variants", "x.epd"), "x.epd: mate problems one by one cannot be replaced."),
     ],
 )
-def test_positions_that_cannot_be_used(tmp_path, capsys, name, file, sentence):
-    database = tmp_path / "x.db"
-    database.touch()
-    words = ["show", name, "--positions", file, "--database", str(database)]
-    assert main(words) == 1
+@pytest.mark.parametrize("action", ["run", "show", "summary", "report"])
+def test_positions_that_cannot_be_used(empty_database, capsys, action, asked, sentence):
+    name, file = asked
+    assert main([action, name, "--positions", file, "--database", str(empty_database)]) == 1
+    assert list(empty_database.parent.iterdir()) == [empty_database]
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith(sentence)

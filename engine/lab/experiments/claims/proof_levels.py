@@ -4,7 +4,7 @@ from engine.lab.experiments.claims.proofs import percent, the_table
 from engine.lab.experiments.claims.rules import by_share, judged, saving
 from engine.lab.experiments.declaration import Claim, Judgement
 from engine.lab.experiments.numbers import MissingError
-from engine.lab.experiments.results import Results
+from engine.lab.experiments.results import Results, counter_in
 
 IMMEDIATE, DELAYED = "pn immediate evaluation", "pn2, 999000, 1"
 AT_ONCE, ALLIS, BEST = "pn2, 1, 1", "pn2 Allis f(x)=1", "600000, 80000"
@@ -28,9 +28,8 @@ def second_level_costs(results: Results) -> Judgement:
     (series,) = results.experiment.series
     one = results.searched(series.name, 1, IMMEDIATE, "nodes")
     two = results.searched(series.name, 1, LOGISTIC, "nodes")
-    both = [
-        game for game in one if one[game].counter("solved", 1) and two[game].counter("solved", 1)
-    ]
+    solved = [{game for game in each if counter_in(each[game], "solved", 1)} for each in (one, two)]
+    both = solved[0] & solved[1]
     nodes = [sum(each[game].counter("nodes", 1) for game in both) for each in (one, two)]
     ratio = nodes[1] / nodes[0]
     words = f"{nodes[1]:,} against {nodes[0]:,} nodes on {len(both)} problems, {ratio:.2f} times"
@@ -59,10 +58,10 @@ def memory_is_doubled(results: Results) -> Judgement:
     (series,) = results.experiment.series
     holds = []
     for searched in results.searched(series.name, 1, ALLIS, "nodes").values():
-        first = searched.counter("first_level", 1)
-        if searched.counter("solved", 1):
-            second = searched.counter("second_level", 1)
-            in_memory = searched.counter("most_in_memory", 1)
+        first = counter_in(searched, "first_level", 1)
+        if counter_in(searched, "solved", 1):
+            second = counter_in(searched, "second_level", 1)
+            in_memory = counter_in(searched, "most_in_memory", 1)
             # The expansion that exceeds a limit is finished: 218 moves at most.
             holds.append(second <= first * (first + 1) // 2 and in_memory <= 2 * first + 218)
     return by_share("solved problems keep the bounds", holds, 1.0, 0.95)

@@ -5,6 +5,7 @@ they are added to the file. An iteration may have several windows, after failure
 and for several lines. Whatever goes wrong with the file, the search goes on.
 """
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -25,6 +26,8 @@ from engine.thinking.tree_file import SUFFIX, UNFINISHED, TreeWriter
 from engine.thinking.tree_windows import Window, windows_in
 
 FIELDS = ("tree_log", "tree_log_nodes", "tree_log_plies", "tree_log_from_depth")
+SEPARATORS = tuple({"/", os.sep})
+"""A value that ends so can only be a folder."""
 IN_A_FOLDER = "search"
 """How the names of files begin if the option names a folder."""
 
@@ -43,7 +46,8 @@ def check_tree_log(field: str, value: str) -> None:
     OptionError
     """
     try:
-        missing = field == "tree_log" and bool(value) and not beginning(value).parent.is_dir()
+        folder = Path(value).expanduser() if value.endswith(SEPARATORS) else beginning(value).parent
+        missing = field == "tree_log" and bool(value) and not folder.is_dir()
     except (OSError, ValueError, RuntimeError):
         missing = True
     if missing:

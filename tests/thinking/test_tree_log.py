@@ -233,7 +233,16 @@ def test_a_folder_that_vanishes(thinker, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "value", ["/no/such/folder/log", "/dev/null/log", "x" * 5000 + "/y", "~nobody-here/x/y"]
+    "value",
+    [
+        "/no/such/folder/log",
+        "/nosuchfolder/",
+        "/dev/null/log",
+        "/dev/null/",
+        "x" * 5000 + "/y",
+        "~nobody-here/x/y",
+        "~nobody-here/",
+    ],
 )
 def test_a_place_that_cannot_be(thinker, value):
     thinker.reset()

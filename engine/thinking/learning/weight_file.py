@@ -46,7 +46,10 @@ def read(path: Path) -> Learned | None:
     WeightFileError
         If it is something else, or cannot be read.
     """
+    nothing = f"Learn File {quoted(str(path))} is no file of weights; it is left as it is."
     try:
+        if path.exists() and not path.is_file():  # a device may have no end, and a pipe no answer
+            raise WeightFileError(nothing)
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return None
@@ -54,9 +57,8 @@ def read(path: Path) -> Learned | None:
         raise WeightFileError(f"Learn File {quoted(str(path))}: {reason(error)}.") from None
     try:
         return parsed(json.loads(text))
-    except (ValueError, KeyError, TypeError, RecursionError):
-        sentence = f"Learn File {quoted(str(path))} is no file of weights; it is left as it is."
-        raise WeightFileError(sentence) from None
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        raise WeightFileError(nothing) from None
 
 
 def parsed(content: Any) -> Learned:
@@ -68,10 +70,10 @@ def parsed(content: Any) -> Learned:
     )
     if not all(LIGHTEST <= weight <= HEAVIEST for phase in weights for weight in phase):
         raise ValueError
-    samples = content["samples"]
-    if not isinstance(samples, list):
-        raise TypeError
-    return Learned(weights, int(content["updates"]), samples)
+    samples, updates = content["samples"], int(content["updates"])
+    if not isinstance(samples, list) or updates < 0:
+        raise ValueError
+    return Learned(weights, updates, samples)
 
 
 def save(path: Path, learned: Learned, base: Learned) -> Learned:

@@ -171,7 +171,8 @@ GOOD = {
         json.dumps(GOOD | {"weights": {}}), json.dumps(GOOD | {"samples": 7}),
         json.dumps(GOOD | {"weights": {phase: dict.fromkeys(CLASSES, 9) for phase in
                                        weight_file.PHASE_NAMES}}),
-        json.dumps(GOOD)[:-40],
+        json.dumps(GOOD)[:-40], json.dumps(GOOD | {"updates": float("inf")}),
+        json.dumps(GOOD | {"updates": float("nan")}), json.dumps(GOOD | {"updates": -1}),
     ],
 )  # fmt: skip
 def test_another_file_is_left_alone(tmp_path, text):
@@ -187,6 +188,16 @@ def test_another_file_is_left_alone(tmp_path, text):
     assert learner.observe(experience(C, -100), False, settings) == ()
     assert path.read_text(encoding="utf-8") == text
     assert learner.settings_for(settings)[1] == (), "said once"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes")
+def test_what_is_no_file_is_not_read(tmp_path):
+    """A pipe that nobody writes to never answers; a device may have no end."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path, Path("/dev/zero")):
+        with pytest.raises(WeightFileError, match="is no file of weights; it is left as it is"):
+            weight_file.read(path)
 
 
 def test_a_good_file_is_read(tmp_path):

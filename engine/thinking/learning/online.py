@@ -5,6 +5,7 @@ file is one sentence, and the game goes on.
 Source: Björnsson 2002, sections 6.3 and 6.5; choices X47 and X48.
 """
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -205,7 +206,7 @@ class OnlineLearner:
         remarks: tuple[str, ...] = ()
         if file:
             try:
-                found = weight_file.read(Path(file))
+                found = weight_file.read(path_of(file))
             except WeightFileError as error:
                 self._writes, remarks = False, (str(error),)
         self._learned = found or unsaved or Learned(weights_in(settings), 0, [])
@@ -219,7 +220,7 @@ class OnlineLearner:
             return ()
         own = self._learned
         try:
-            self._learned = weight_file.save(Path(self._file), own, self._base)
+            self._learned = weight_file.save(path_of(self._file), own, self._base)
         except WeightFileError as error:
             return (str(error),)
         self._base = copied(self._learned)
@@ -235,6 +236,11 @@ class OnlineLearner:
 def copied(learned: Learned) -> Learned:
     """Return the same with a list of samples of its own."""
     return learned._replace(samples=[*learned.samples])
+
+
+def path_of(file: str) -> Path:
+    """Return the path that a value of Learn File means; ~ is the home, as in other options."""
+    return Path(os.path.expanduser(file))
 
 
 def in_json(value: object) -> object:

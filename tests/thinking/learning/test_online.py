@@ -208,6 +208,19 @@ def test_a_good_file_is_read(tmp_path):
     assert {found[f"weight_{name}"] for name in CLASSES} == {50}
 
 
+def test_a_file_in_the_home_folder(tmp_path, monkeypatch):
+    """It is read there and written there."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    (tmp_path / "weights.json").write_text(json.dumps(GOOD), encoding="utf-8")
+    settings = SETTINGS | {"learn_file": "~/weights.json"}
+    learner = OnlineLearner()
+    assert learner.settings_for(settings)[0]["weight_check"] == 50
+    learner.observe(experience(A, 50), False, settings)
+    learner.observe(experience(C, -100), False, settings)
+    assert weight_file.read(tmp_path / "weights.json").updates == 4
+
+
 def test_where_nothing_can_be_written(tmp_path):
     """A missing folder: a sentence with each sample, and what was learned stays in memory."""
     settings = SETTINGS | ONES | {"learn_file": str(tmp_path / "missing" / "weights.json")}

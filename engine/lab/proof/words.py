@@ -34,7 +34,8 @@ def verdict(prover: ChessProver, outcome: Outcome) -> str:
         plies = prover.plies
         is_mate = prover.question.goal == GOALS[0]
         before = " in " if is_mate else "; the proof has "
-        length = f"{before}{plies} plies at most" if plies is not None else ""
+        unit = "ply" if plies == 1 else "plies"
+        length = f"{before}{plies} {unit} at most" if plies is not None else ""
         surely = prover.question.printed or prover.heeds_fifty_moves()
         doubt = "" if surely else " Whether the fifty-move rule ends it before is not known."
         return f"Proved: {side} {goal}{length}.{doubt}"

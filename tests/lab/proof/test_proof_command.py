@@ -30,6 +30,11 @@ def test_another_goal(capsys):
     assert said.startswith("Proved: White does not lose; the proof has 0 plies at most.")
 
 
+def test_a_mate_in_one(capsys):
+    assert main(["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"]) == 0
+    assert capsys.readouterr().out.startswith("Proved: White mates in 1 ply at most.")
+
+
 def test_a_disproof(capsys):
     assert main(["7k/8/8/8/8/8/8/K7 w - - 0 1"]) == 0
     assert capsys.readouterr().out.startswith("Disproved that White mates.")

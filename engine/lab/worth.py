@@ -2,12 +2,14 @@
 
 `python -m engine.lab.worth [depth]` prints a row for every switch. Fewer nodes to the same depth do
 not mean more strength: `python -m engine.lab.worth match ...` plays the default search against the
-search without each idea, with the arguments of `sesame match`.
+search without each idea, with the arguments of `sesame match`. An idea that is off by default is
+switched on instead.
 """
 
 import sys
 
 from engine.lab.common.command_line import DONE
+from engine.options import written
 from engine.options.kinds import Check
 from engine.options.modern import MODERN
 from engine.options.search import SEARCH
@@ -27,7 +29,8 @@ def gauntlet() -> list[str]:
     """Return the sides of the match: the default, and one without each idea."""
     words = ["--side", "Default: "]
     for switch in switches():
-        words += ["--side", f"no {switch.name}: {switch.name}=false"]
+        title = f"no {switch.name}" if switch.default else f"with {switch.name}"
+        words += ["--side", f"{title}: {switch.name}={written(not switch.default)}"]
     return [*words, "--gauntlet"]
 
 
@@ -42,7 +45,7 @@ def main(words: list[str]) -> int:
     whole = bench_nodes(engine, depth)
     print(f"{whole} nodes to depth {depth}")
     for switch in switches():
-        engine.configure(switch, False)
+        engine.configure(switch, not switch.default)
         change = bench_nodes(engine, depth) / whole - 1
         engine.configure(switch, switch.default)
         print(f"{switch.name}: {change:+.0%}", flush=True)

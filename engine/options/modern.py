@@ -129,6 +129,13 @@ MODERN: tuple[Option, ...] = (
         "beta, too (multi-cut)",
     ),
     Check(
+        "Multi Cut",
+        "multi_cut",
+        False,
+        sentence="prune an expected cut-node where several of the first moves fail high in reduced "
+        "searches; the options Multi Cut M to Multi Cut Store say how",
+    ),
+    Check(
         "Mate Distance Pruning",
         "mate_distance_pruning",
         True,

@@ -124,20 +124,13 @@ UNCERTAINTY: tuple[Option, ...] = (
 )
 
 MULTI_CUT: tuple[Option, ...] = (
-    Check(
-        "Multi Cut",
-        "multi_cut",
-        False,
-        sentence="Selective: prune an expected cut-node where several of the first moves fail high "
-        "in reduced searches",
-    ),
     Spin(
         "Multi Cut M",
         "multi_cut_m",
         10,
         1,
         MOST_MOVES_TRIED,
-        sentence="Selective, multi-cut: number of moves that are tried",
+        sentence="multi-cut: number of moves that are tried",
     ),
     Spin(
         "Multi Cut C",
@@ -145,7 +138,7 @@ MULTI_CUT: tuple[Option, ...] = (
         3,
         1,
         MOST_CUT_OFFS,
-        sentence="Selective, multi-cut: number of tried moves that must fail high",
+        sentence="multi-cut: number of tried moves that must fail high",
     ),
     Spin(
         "Multi Cut R",
@@ -153,7 +146,7 @@ MULTI_CUT: tuple[Option, ...] = (
         2,
         1,
         MOST_REDUCTION,
-        sentence="Selective, multi-cut: plies by which the tries are reduced",
+        sentence="multi-cut: plies by which the tries are reduced",
     ),
     Spin(
         "Multi Cut Min Rem",
@@ -161,7 +154,7 @@ MULTI_CUT: tuple[Option, ...] = (
         0,
         0,
         MOST_DEPTH,
-        sentence="Selective, multi-cut: least remaining depth in hundredths of a ply; 0: as "
+        sentence="multi-cut: least remaining depth in hundredths of a ply; 0: as "
         "much as Multi Cut R",
     ),
     Spin(
@@ -170,15 +163,13 @@ MULTI_CUT: tuple[Option, ...] = (
         0,
         0,
         MOST_CENTIPAWNS,
-        sentence="Selective, multi-cut: centipawns by which a try may stay below beta and still "
-        "count",
+        sentence="multi-cut: centipawns by which a try may stay below beta and still count",
     ),
     Check(
         "Multi Cut Endgame Off",
         "multi_cut_endgame_off",
         True,
-        sentence="Selective: no multi-cut when the side to move has at most a rook and a minor "
-        "piece",
+        sentence="no multi-cut when the side to move has at most a rook and a minor piece",
     ),
     Spin(
         "Multi Cut Ext Guard",
@@ -186,14 +177,14 @@ MULTI_CUT: tuple[Option, ...] = (
         3,
         0,
         LONGEST_GUARD,
-        sentence="Selective: no multi-cut if one of so many moves before the node was extended",
+        sentence="no multi-cut if one of so many moves before the node was extended",
     ),
     Combo(
         "Multi Cut Store",
         "multi_cut_store",
         "reduced",
         ("none", "reduced", "full"),
-        sentence="Selective: depth with which the table remembers a multi-cut",
+        sentence="depth with which the table remembers a multi-cut",
     ),
     Spin(
         "Multi Cut Layers",

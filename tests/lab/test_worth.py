@@ -12,7 +12,7 @@ from engine.thinking.engine import Engine
 
 
 def test_a_row_for_every_switch(monkeypatch, capsys):
-    """Off, a switch changes the nodes of some position; on again, it is as before."""
+    """The other way round, a switch changes the nodes of some position; then it is as before."""
     engine = Engine()
     monkeypatch.setattr(worth, "Engine", lambda: engine)
     assert worth.main(["6"]) == 0
@@ -23,14 +23,15 @@ def test_a_row_for_every_switch(monkeypatch, capsys):
     assert sum(row.split()[-1] not in {"+0%", "-0%"} for row in rows) > 5
 
 
-def test_sides_without_each_idea():
+def test_sides_with_each_idea_switched():
     """The first side, which meets all others, is as delivered."""
     words = worth.gauntlet()
     sides = [parse_side(text) for text in words if text not in {"--side", "--gauntlet"}]
     assert words[-1] == "--gauntlet" and sides[0].options == ()
     for side, switch in zip(sides[1:], worth.switches(), strict=True):
-        assert side.options == ((switch.name, "false"),)
-        assert options.parse(options.find(switch.name), "false") is not switch.default
+        ((name, value),) = side.options
+        assert name == switch.name
+        assert options.parse(options.find(name), value) is not switch.default
 
 
 def test_the_match_is_one_of_the_match_room(monkeypatch: pytest.MonkeyPatch):

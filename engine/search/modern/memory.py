@@ -1,6 +1,6 @@
 """What MODERN alone keeps of a searching thread: a NODE for each ply, and what it learns of moves.
 
-The NODEs lie one behind the other, two of them before the root, so that the moves that led to a
+The NODEs lie one behind the other, some of them before the root, so that the moves that led to a
 node can be asked for at every ply: `at(node, -1)` is the parent's.
 """
 
@@ -12,6 +12,7 @@ import numpy as np
 from engine.machine.core import core, int64, record, uint64
 from engine.machine.words import U64
 from engine.search.modern.ideas.reductions import LAST_ROW, reduction_table
+from engine.search.shared.depth import PLY
 from engine.search.shared.worker import PLIES, Worker
 
 MOST_TRIED = 64
@@ -22,8 +23,8 @@ NOBODY = np.uint64(PLACEMENTS)
 """The placement where no move was made."""
 CORRECTIONS = 16384
 """Length of a correction table."""
-NODES_BEFORE_ROOT = 2
-"""NODEs of moves before the root, which nobody made."""
+NODES_BEFORE_ROOT = 8
+"""NODEs of moves before the root, which nobody made: as many as a guard looks back."""
 
 NODE = np.dtype(
     [
@@ -31,6 +32,7 @@ NODE = np.dtype(
         ("played", "u8"),  # the move in search, as `placed`
         ("static_evaluation", "i8"),  # centipawns, corrected; -INFINITE in check
         ("expects_cut", "i8"),  # 1 if most likely some move will cut off, else 0
+        ("cost", "i8"),  # parts of a ply that the move in search uses up: less if it is extended
         ("extended", "u8"),  # whether the table move is searched deeper: a singular move
         ("excluded", "u8"),  # the move that a singular probe excludes, in 16 bits, 0 if none
         ("depth", "i8"),  # parts of a ply by which its moves are searched
@@ -86,5 +88,6 @@ def node_at(worker, ply):
 def prepare(memory: Any, settings: Mapping[str, Any]) -> None:
     """Make a MEMORY record ready for the next search: killers belong to plies of one tree."""
     memory.node[:] = np.zeros(1, NODE)[0]
+    memory.node["cost"] = PLY
     base, divisor = int(settings["reduction_base"]), int(settings["reduction_divisor"])
     memory.reductions[:] = reduction_table(base, divisor)

@@ -6,7 +6,7 @@ principal variation search (Marsland 1986; Reinefeld 1989).
 """
 
 from engine.board.legality import short
-from engine.board.make import make, pass_turn
+from engine.board.make import make
 from engine.board.names import NONE
 from engine.board.position import TABLES, Moves, Position
 from engine.machine.calls import again
@@ -20,12 +20,8 @@ from engine.search.modern.ideas.internal_iterative_reduction import internal_ite
 from engine.search.modern.ideas.late_move_pruning import enough_tried
 from engine.search.modern.ideas.late_move_reductions import reduction
 from engine.search.modern.ideas.mate_distance import mate_distance_bound
-from engine.search.modern.ideas.null_move import (
-    depth_after_pass,
-    needs_verification,
-    null_move_may_refute,
-    verified_until,
-)
+from engine.search.modern.ideas.multi_cut import may_multi_cut, multi_cut
+from engine.search.modern.ideas.null_move import null_move_may_refute, value_after_pass
 from engine.search.modern.ideas.singular import (
     may_be_singular,
     probe_depth,
@@ -33,7 +29,7 @@ from engine.search.modern.ideas.singular import (
     singular_extension,
     stored_extension,
 )
-from engine.search.modern.memory import MEMORY, NODE, Node, node_at
+from engine.search.modern.memory import NODE, Node, node_at
 from engine.search.modern.picking import begin_stages, next_but_excluded, skip_quiet
 from engine.search.modern.pruning import is_hopeless, value_far_outside
 from engine.search.modern.quiescence import quiescence
@@ -161,7 +157,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     """
     ply, plies = plies_below(worker, address(pos)), whole_plies(depth)
     tables, params = as_record(worker.tables, TABLES), as_record(worker.params, PARAMS)
-    memory, node = as_record(worker.memory, MEMORY), as_record(node_at(worker, ply), NODE)
+    node = as_record(node_at(worker, ply), NODE)
 
     if depth < PLY or ply >= DEEPEST_PLY:
         return value_at_horizon(worker, pos, moves, alpha, beta)
@@ -185,7 +181,6 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         table_move = activate_line(worker, pos, entry, rest, table_move)
     static, improving = estimate(worker, pos, ply, entry, static), is_improving(node, ply)
 
-    below, list_below, child = at(pos, 1), at(moves, 1), at(node, 1)
     if not principal and not moves.checks and not excluded:
         # Reverse futility and razoring: near the leaves, and far outside the window.
         score = value_far_outside(worker, pos, moves, plies, improving, static, alpha)
@@ -195,16 +190,15 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         # Null move: prune if passing the move still fails high; deep down only after a search
         # without passes, for fear of zugzwang.
         if null_move_may_refute(worker, pos, node, depth, static, beta):
-            pass_turn(pos, tables)
-            begin_child(worker, pos, below, list_below, node, NONE)
-            reduced = depth_after_pass(depth, static, beta)
-            score = -again(worker, below, list_below, reduced, -beta, 1 - beta)
-            if score >= beta and needs_verification(worker, depth) and not worker.stop:
-                memory.no_pass_before = verified_until(ply, depth)
-                score = again(worker, pos, moves, reduced, beta - 1, beta)
-                memory.no_pass_before = 0
+            score = value_after_pass(worker, pos, moves, node, depth, static, beta)
             if score >= beta or worker.stop:
                 return leave(worker, min(score, FARTHEST_MATE), NULL_MOVE_CUT)
+
+        # Multi-cut: several of the first moves fail high in reduced searches.
+        if params.multi_cut and may_multi_cut(worker, pos, node, depth, beta):
+            node.depth, node.table_move, node.counted_before = depth, table_move, counted_before
+            if multi_cut(worker, pos, moves, node, beta) or worker.stop:
+                return leave(worker, beta, MULTI_CUT)
 
     # Internal iterative reduction: without a table move the order is poor.
     if not excluded:
@@ -228,6 +222,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
     node.depth, node.alpha, node.beta, node.counted_before = depth, alpha, beta, counted_before
     node.estimate, node.improving, node.table_move = static, improving, table_move
     node.tried, node.blamed_count, node.extended, worker.line_length[ply] = 0, 0, extension > 0, 0
+    below, list_below, child = at(pos, 1), at(moves, 1), at(node, 1)
     best, best_move = -INFINITE, NONE
     begin_stages(moves, table_move)
     while True:
@@ -250,6 +245,7 @@ def negamax(worker, pos, moves, depth, alpha, beta):
         deeper = depth - PLY + (extension if move == table_move else 0)
         if deeper < depth:
             deeper += check_extension(worker, pos, list_below, ply, move)
+        node.cost = depth - deeper
 
         # A later move only has to show that it is no better: in a minimal window, and reduced. If
         # that fails, the same without the reduction.

@@ -19,7 +19,7 @@ from engine.search.selective.descent import begin_child
 from engine.search.selective.growth import lead_on
 from engine.search.selective.memory import MEMORY, SELECTIVE_COUNTS, Node, counts_of
 from engine.search.selective.ordering import begin_again, in_check, list_moves, next_move
-from engine.search.selective.phases import has_few_pieces
+from engine.search.shared.endings import has_few_pieces
 from engine.search.shared.lookup import remember
 from engine.search.shared.score import FARTHEST_MATE, INFINITE, score_to_table
 from engine.search.shared.tree_log import MULTI_CUT_PROBE, note_move

@@ -15,7 +15,7 @@ from engine.search.selective.descent import begin_pass
 from engine.search.selective.growth import lead_on
 from engine.search.selective.memory import MEMORY, SELECTIVE_COUNTS, Node, counts_of
 from engine.search.selective.ordering import in_check
-from engine.search.selective.phases import has_few_pieces
+from engine.search.shared.endings import has_few_pieces
 from engine.search.shared.score import FARTHEST_MATE, INFINITE
 from engine.search.shared.worker import PARAMS, Worker
 

@@ -11,9 +11,10 @@ from engine.search.selective.algorithms import MTD_F
 from engine.search.selective.memory import MEMORY
 from engine.search.selective.mtd_f import converge
 from engine.search.selective.ordering import begin_list, next_move
-from engine.search.selective.phases import ENDING, MIDDLE_GAME, has_few_pieces
+from engine.search.selective.phases import ENDING, MIDDLE_GAME
 from engine.search.selective.root_moves import search_window
 from engine.search.shared.active_line import activate_line
+from engine.search.shared.endings import has_few_pieces
 from engine.search.shared.evaluation import refresh_root
 from engine.search.shared.lookup import look_up
 from engine.search.shared.worker import PARAMS, WORKER

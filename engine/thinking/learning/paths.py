@@ -10,7 +10,8 @@ from typing import NamedTuple
 import chess
 
 from engine.search.selective.memory import CLASSES
-from engine.search.selective.phases import ENDING, MIDDLE_GAME, MOST_UNITS
+from engine.search.selective.phases import ENDING, MIDDLE_GAME
+from engine.search.shared.endings import MOST_UNITS
 
 FORCED, CHECK, RECAPTURE, PASSED_PUSH = range(len(CLASSES))
 """Places in CLASSES."""

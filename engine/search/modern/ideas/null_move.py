@@ -6,9 +6,13 @@ Source: Donninger, Null move and deep search, ICCA Journal 16(3), 1993; verifica
 A null-move technique impervious to zugzwang, ICCA Journal 18(2), 1995.
 """
 
-from engine.board.position import Position
+from engine.board.make import pass_turn
+from engine.board.names import NONE
+from engine.board.position import TABLES, Moves, Position
+from engine.machine.calls import call_at
 from engine.machine.core import boolean, core, int64
 from engine.machine.words import address, as_record, at
+from engine.search.modern.descent import begin_child
 from engine.search.modern.memory import MEMORY, NOBODY, Node
 from engine.search.shared.depth import PLY, whole_plies
 from engine.search.shared.score import FARTHEST_MATE
@@ -64,3 +68,22 @@ def needs_verification(worker, depth):
 def verified_until(ply, depth):
     """The ply up to which the verification may not pass."""
     return ply + 3 * whole_plies(depth) // 4
+
+
+@core(int64(Worker, Position, Moves, Node, int64, int64, int64))
+def value_after_pass(worker, pos, moves, node, depth, static, beta):
+    """The value of the reduced search after a pass; deep down, of the one that confirms it.
+
+    After a stop it means nothing.
+    """
+    memory, below, list_below = as_record(worker.memory, MEMORY), at(pos, 1), at(moves, 1)
+    reduced = depth_after_pass(depth, static, beta)
+    pass_turn(pos, as_record(worker.tables, TABLES))
+    begin_child(worker, pos, below, list_below, node, NONE)
+    node.cost = PLY
+    score = -call_at(worker.negamax, worker, below, list_below, reduced, -beta, 1 - beta)
+    if score >= beta and needs_verification(worker, depth) and not worker.stop:
+        memory.no_pass_before = verified_until(plies_below(worker, address(pos)), depth)
+        score = call_at(worker.negamax, worker, pos, moves, reduced, beta - 1, beta)
+        memory.no_pass_before = 0
+    return score

@@ -57,6 +57,22 @@ ALGORITHMS: tuple[Option, ...] = (
         "always their own",
         on_change=Change.EVALUATION,
     ),
+    Spin(
+        "Aspiration Margin",
+        "aspiration_margin",
+        30,
+        1,
+        MOST_CENTIPAWNS,
+        sentence="Selective: half the width of the first window of an iteration, in centipawns "
+        "(option Aspiration)",
+    ),
+    Check(
+        "Internal Iterative Deepening",
+        "internal_iterative_deepening",
+        False,
+        sentence="Selective: PVS begins a node of the principal variation without a table move "
+        "with the move that a search two plies less deep finds",
+    ),
     Check(
         "Pure Search",
         "pure_search",

@@ -30,6 +30,8 @@ class Audit(NamedTuple):
 
     audited: int
     wrong: int
+    propagated: int
+    """Moves of the principal variation's nodes that were judged wrongly for that."""
 
 
 class SelectiveReport(NamedTuple):
@@ -47,10 +49,13 @@ class SelectiveReport(NamedTuple):
         if not self.counts:
             return []
         lines = [line.format(**self.counts) for line in LINES]
-        for rule, (audited, wrong) in self.audits.items():
+        for rule, (audited, wrong, propagated) in self.audits.items():
             if audited:
                 name = rule.replace("_", " ")
-                lines.append(f"audit of {name}: {audited} searched in full, {wrong} wrong")
+                lines.append(
+                    f"audit of {name}: {audited} searched in full, {wrong} wrong, "
+                    f"{propagated} moves at the principal variation judged wrongly for that"
+                )
         if len(self.cut_rows):
             lines.append(f"cut statistics: {len(self.cut_rows)} expected cut-nodes")
         return lines
@@ -77,8 +82,7 @@ def report_of(threads: Sequence[Thread]) -> SelectiveReport:
     counts = {name: sum(int(one["counts"][name]) for one in memories) for name in NAMES}
     audits = {
         rule: Audit(
-            sum(int(one["audits"]["audited"][place]) for one in memories),
-            sum(int(one["audits"]["wrong"][place]) for one in memories),
+            *(sum(int(one["audits"][name][place]) for one in memories) for name in Audit._fields)
         )
         for place, rule in enumerate(RULES)
     }

@@ -43,3 +43,10 @@ def lead_on(worker, node, used):
     for number in range(NUMBER):
         raised = delta if node.classes & bit(number) else 0
         child.open[number] = node.open[number] - used - raised
+
+
+@core(void(Node, int64))
+def shift_open(node, depth):
+    """Before and after a search of the same node less deep: what each class has left there."""
+    for number in range(NUMBER):
+        node.open[number] += depth

@@ -29,6 +29,7 @@ NODE = np.dtype(
         ("played", "u8"),  # the move in search, 0 for a pass
         ("cost", "i8"),  # the depth that it uses up, in hundredths of a ply
         ("unsure", "i8"),  # 1 if the node's value may be no bound, since moves were given up
+        ("wrong", "u8"),  # rules that have put the value on the wrong side of the window, as bits
         ("depth", "i8"),  # remaining, in hundredths of a ply
         ("tried", "i8"),  # moves searched, the one in search counted in
         ("layers", "i8"),  # nodes on the path, from the last pv-node, whose multi-cut succeeded
@@ -64,8 +65,18 @@ SELECTIVE_COUNTS = np.dtype(
     ],
     align=True,
 )
-AUDIT = np.dtype([("audited", "i8"), ("wrong", "i8")], align=True)
-"""Nodes that a rule pruned and that were searched in full; of these, those without a cut-off."""
+AUDIT = np.dtype(
+    [
+        ("audited", "i8"),  # nodes that the rule pruned and that were searched in full
+        ("wrong", "i8"),  # of these, those without a cut-off: errors introduced
+        (
+            "propagated",
+            "i8",
+        ),  # moves of pv-nodes that are judged wrongly for that
+    ],
+    align=True,
+)
+"""How often a rule errs, as far as its nodes were searched in full."""
 RULES = ("null_move", "multi_cut")
 """The rules that are audited, by number."""
 MOST_CUT_ROWS = 8192

@@ -83,6 +83,7 @@ def promises(worker, pos, moves, node, beta):
     counts = as_record(counts_of(worker), SELECTIVE_COUNTS)
     less = params.multi_cut_r * ONE_PLY
     hits, tried, hit, others = 0, 0, NONE, -INFINITE
+    node.wrong = NONE
     move = next_move(worker, pos, moves)
     while move and tried < params.multi_cut_m and hits < params.multi_cut_c:
         begin_child(worker, pos, moves, node, move)
@@ -99,6 +100,7 @@ def promises(worker, pos, moves, node, beta):
             others = INFINITE
         elif score >= beta - params.multi_cut_margin:
             hits, hit = hits + 1, move
+            node.wrong |= at(node, 1).wrong
         else:
             others = max(others, score)
         move = next_move(worker, pos, moves)

@@ -48,5 +48,6 @@ def value_after_pass(worker, pos, moves, node, beta, cut):
     )
     if at(node, 1).unsure:
         return -INFINITE
+    node.wrong = at(node, 1).wrong
     counts.pass_cut_offs += int64(score >= beta)
     return score

@@ -12,10 +12,12 @@ from engine.machine.calls import again, call_at
 from engine.machine.core import door, int64
 from engine.machine.words import address, as_record, at
 from engine.search.selective.algorithms import ALPHA_BETA
+from engine.search.selective.audit import count_propagated
 from engine.search.selective.conclusion import conclude
 from engine.search.selective.depth import whole_plies
 from engine.search.selective.descent import begin_child
 from engine.search.selective.growth import count_node_by_weights
+from engine.search.selective.internal_iterative_deepening import move_by_deepening
 from engine.search.selective.memory import MEMORY, NODE, SELECTIVE_COUNTS, counts_of, node_at
 from engine.search.selective.node_entry import begin_node, end_by_rules, value_at_entry
 from engine.search.selective.ordering import begin_list, next_move
@@ -62,6 +64,10 @@ def pv_search(worker, pos, moves, depth, alpha, beta):
         if entry_bound(entry) == LOWER:
             at_least = score_from_table(entry_score(entry), ply)
     table_move = activate_line(worker, pos, entry, rest, table_move)
+    if not table_move:
+        table_move = move_by_deepening(worker, pos, moves, depth, alpha, beta)
+        if worker.stop:
+            return leave(worker, 0, NO_FLAGS)
     begin_node(worker, pos, node, depth, entry, table_move)
     begin_list(moves, table_move)
     node.layers = node.unsure = 0
@@ -88,6 +94,8 @@ def pv_search(worker, pos, moves, depth, alpha, beta):
             elif floor < score < beta:
                 whole = True
                 counts.better_researches += 1
+            elif child.wrong:
+                count_propagated(worker, child.wrong)
         if whole and not worker.stop:
             score = -again(worker, below, list_below, deeper, -beta, -floor)
         if worker.stop:

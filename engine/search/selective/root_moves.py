@@ -11,6 +11,7 @@ from engine.machine.calls import call_at
 from engine.machine.core import core, int64, uint64
 from engine.machine.words import as_record, at
 from engine.search.selective.algorithms import ALPHA_BETA, MTD_F, NEGA_SCOUT
+from engine.search.selective.audit import count_propagated
 from engine.search.selective.depth import ONE_PLY
 from engine.search.selective.descent import begin_child
 from engine.search.selective.growth import begin_counting
@@ -67,6 +68,8 @@ def search_root_move(worker, pos, moves, node, move, alpha, beta):
             whole = True
             counts.better_researches += 1
             tell_fail_high(worker, move, score)
+        elif at(node, 1).wrong:
+            count_propagated(worker, at(node, 1).wrong)
     if whole:
         score = -whole_window(worker, below, list_below, deeper, -beta, -alpha)
 

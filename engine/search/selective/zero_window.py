@@ -12,7 +12,7 @@ from engine.machine.calls import again
 from engine.machine.core import door, int64
 from engine.machine.words import address, as_record, at
 from engine.search.selective.algorithms import MTD_F
-from engine.search.selective.audit import MULTI_CUT_RULE, NULL_MOVE_RULE, audit
+from engine.search.selective.audit import MULTI_CUT_RULE, NULL_MOVE_RULE, audit, errors_left
 from engine.search.selective.conclusion import conclude
 from engine.search.selective.cut_stats import describe, is_described
 from engine.search.selective.depth import whole_plies
@@ -52,7 +52,8 @@ def zero_window(worker, pos, moves, depth, beta, cut):
     """
     ply = plies_below(worker, address(pos))
     params, node = as_record(worker.params, PARAMS), as_record(node_at(worker, ply), NODE)
-    counts, node.unsure = as_record(counts_of(worker), SELECTIVE_COUNTS), 0
+    counts = as_record(counts_of(worker), SELECTIVE_COUNTS)
+    node.unsure, node.wrong = 0, NONE
     if as_record(worker.memory, MEMORY).learns:
         count_node_by_weights(worker, node)
 
@@ -105,7 +106,7 @@ def zero_window(worker, pos, moves, depth, beta, cut):
             audit(worker, pos, moves, node, beta, cut, MULTI_CUT_RULE)
             return leave(worker, beta, MULTI_CUT)
 
-    best, best_move, unsure = -INFINITE, NONE, 0
+    best, best_move, unsure, wrong = -INFINITE, NONE, 0, NONE
     below, list_below, child = at(pos, 1), at(moves, 1), at(node, 1)
     keeps_lines = params.table_pv_length > 1 or params.algorithm == MTD_F
     move = next_move(worker, pos, moves)
@@ -129,15 +130,17 @@ def zero_window(worker, pos, moves, depth, beta, cut):
                 extend_line(worker, ply, move)
             if best >= beta:
                 unsure = child.unsure
+                wrong = errors_left(worker, pos, moves, node, beta, wrong)
                 counts.cut_offs += 1
                 counts.first_cut_offs += int64(node.tried == 1)
                 break
         unsure |= child.unsure
+        wrong |= child.wrong
         move = next_move(worker, pos, moves)
 
     # No legal move: mate or stalemate.
     if best_move == NONE:
         return leave(worker, -MATE + ply if moves.checks else DRAW, NO_MOVE)
-    node.unsure = unsure
+    node.unsure, node.wrong = unsure, wrong
     conclude(worker, pos, node, best_move, best, beta - 1, beta)
     return leave(worker, best, UNSURE if unsure else NO_FLAGS)

@@ -59,6 +59,44 @@ def test_audits_find_the_errors_of_null_moves(kept):
     assert middle["wrong"].sum() < middle["audited"].sum() / 10
 
 
+ERRING = (
+    *("promotion by capture", "en passant", "mate in two", "one legal move, in check"),
+    *("double check", "blocked pawns (Fine 70)", "knights against pawn", "EG2.36", "MG5.22"),
+)
+"""Positions in which null move errs, or nearly never."""
+
+
+def test_only_errors_that_propagate_change_the_value(kept):
+    """Every pruned node is audited. The witness is the value of the search without null moves."""
+    settings = BASE | {
+        "multi_cut": False, "extensions": "None", "null_move_endgame_off": False,
+        "table_use": "nothing",
+    }  # fmt: skip
+    wrong, propagated, changed = 0, 0, 0
+    for title in ERRING:
+        pruned = kept.reset(**settings, prune_audit=1).think(ALL[title], 5).score
+        audit = kept.engine.selective.audits["null_move"]
+        exact = kept.reset(**settings, null_move=False).think(ALL[title], 5).score
+        wrong, propagated = wrong + audit.wrong, propagated + audit.propagated
+        changed += pruned != exact
+        assert audit.propagated or pruned == exact, title
+        assert audit.wrong or not audit.propagated
+    assert wrong > propagated > changed > 0
+
+
+@pytest.mark.parametrize("rule", ["null_move", "multi_cut"])
+def test_an_error_is_that_of_its_rule(kept, rule):
+    """What the other rule does wrong is not counted for it."""
+    switches = {"null_move": rule == "null_move", "multi_cut": rule == "multi_cut"}
+    kept.reset(**BASE | switches, prune_audit=1, null_move_endgame_off=False)
+    kept.set(multi_cut_endgame_off=False, multi_cut_c=1)
+    kept.think(ALL["blocked pawns (Fine 70)"], 8)
+    audits = kept.engine.selective.audits
+    (other,) = audits.keys() - {rule}
+    assert audits[other] == (0, 0, 0)
+    assert audits[rule].wrong >= 1
+
+
 def test_one_in_so_many_is_audited(kept):
     """Chosen by the position, so that a search repeats itself."""
     numbers = []

@@ -52,13 +52,16 @@ def stored_extension(worker, pos, node, ply, plies, entry):
     """A ply if the position's entry says that its move was extended (Entry Extension), else 0.
 
     The re-search of a node then decides like the search before it, although the entry's score has
-    changed meanwhile.
+    changed meanwhile. A deeper search asks anew: else a mark, once set, would renew itself with
+    every search, and the move be extended long after it has ceased to be singular.
     Source: Breuker 1998, section 2.2, the component *extension* of an entry.
     """
     table, memory = as_record(worker.table, TABLE), as_record(worker.memory, MEMORY)
     if not table.broad or not entry or node.excluded or plies < LEAST_DEPTH:
         return 0
-    if ply >= DEEPEST * memory.root_depth or not probe_beside(table, pos.key, entry) & EXTENDED:
+    if ply >= DEEPEST * memory.root_depth or entry_depth(entry) < plies:
+        return 0
+    if not probe_beside(table, pos.key, entry) & EXTENDED:
         return 0
     return int64(PLY)
 

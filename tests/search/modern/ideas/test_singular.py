@@ -21,6 +21,7 @@ from engine.search.modern.memory import NODE, node_at
 from engine.search.shared.depth import PLY as PARTS
 from engine.search.shared.score import FARTHEST_MATE, MATE
 from engine.search.shared.worker import WORKER
+from engine.table.components import EXTENDED
 from engine.table.entry import EXACT, LOWER, UPPER, new_entry
 from tests.games import board_of, name, word
 from tests.search.modern_twin import FULL as MODERN
@@ -127,12 +128,30 @@ def test_the_probe_is_half_as_deep():
     assert int(probe_depth(8 * PARTS + PARTS // 2)) == 3 * PARTS
 
 
-def put(thinker: Thinker, board: chess.Board, text: str, entry: tuple[int, int, int]) -> None:
+def put(
+    thinker: Thinker, board: chess.Board, text: str, entry: tuple[int, int, int], marks: int = 0
+) -> None:
     """Put a result with a move into the table: score, depth, bound."""
     move = U64(name(word(board, chess.Move.from_uci(text))))
     packed = U64(new_entry(move, *entry, U64(1)))
     counts = address(thinker.engine.thread.counts[0])
-    store_by((thinker.engine._table.where, counts), U64(thinker.key(board)), packed, U64(0), U64(0))
+    store_by(
+        (thinker.engine._table.where, counts), U64(thinker.key(board)), packed, U64(0), U64(marks)
+    )
+
+
+@pytest.mark.parametrize("deeper", [-1, 0, 1, 2])
+def test_a_mark_of_the_table_serves_no_deeper_search(thinker, deeper):
+    """The move is extended as far as it was found to be singular, and only so far marked again."""
+    board, stored = board_of(LARGE["MG4.28"]), 8
+    prepared(thinker, entry_extension=True, singular_extension=False, null_move=False)
+    thinker.set(reverse_futility=False, razoring=False)
+    put(thinker, board, "c7c4", (-3000, stored, LOWER), EXTENDED)
+    value_in(thinker, board, stored + deeper, -500)
+    assert bool(node_of(thinker, 0).extended) == (deeper <= 0)
+    (kept,) = [one for one in thinker.stored() if one.key == thinker.key(board)]
+    assert kept.entry.depth == stored + max(deeper, 0) or deeper < 0
+    assert deeper < 1 or not kept.beside & EXTENDED
 
 
 def test_the_excluded_move_is_not_searched(thinker):

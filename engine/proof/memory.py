@@ -1,6 +1,8 @@
 """The memory of a proof search: its PROVER with all that a variant needs."""
 
 import mmap
+import threading
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -10,6 +12,7 @@ from engine.machine.calls import entrance
 from engine.machine.words import address
 from engine.options import defaults
 from engine.proof.candidates import CANDIDATE, TRACE
+from engine.proof.kept_trees import KEPT_TREE
 from engine.proof.nodes import NODE
 from engine.proof.numbers import INITIALISATIONS
 from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES, PROVER, STEP
@@ -21,6 +24,7 @@ from engine.table.statistics import COUNTS
 
 MOST_CANDIDATES = 1 << 18
 """Children of the nodes of a path, of a depth-first search."""
+SECONDS_BETWEEN_LOOKS = 0.002
 SHARE_BITS = 20
 """The share of the second level is kept for at most so many bits of a size."""
 
@@ -129,6 +133,12 @@ class ProofMemory:
         sizes = np.arange(len(shares), dtype=float) * (1 << int(worker.share_shift))
         shares["part"] = np.floor(second_share(sizes, settings.middle, settings.width) * 2.0**32)
         worker.shares = address(shares)
+        worker.at_once, worker.most_trees = settings.at_once, settings.kept_trees
+        if settings.kept_trees:
+            trees = self._array_of(settings.kept_trees, KEPT_TREE)
+            worker.kept_trees = address(trees)
+            for tree in trees.view(np.recarray):
+                tree.nodes = self._allocate(capacity, NODE)
 
     def _counted(self, kind: Any) -> Any:
         self.bytes_per_slot += int(kind.itemsize)
@@ -168,8 +178,14 @@ def named(name: str) -> Any:
     return getattr(import_module(module), thing)
 
 
-def new_table(settings: Settings) -> TranspositionTable:
-    """Allocate the table of a depth-first search.
+def new_table(settings: Settings, goes_on: Callable[[], bool] = lambda: True) -> TranspositionTable:
+    """Allocate the table of a depth-first search, with its pages.
+
+    Parameters
+    ----------
+    goes_on
+        Asked every few milliseconds; once it says no, the rest is left to the search. The pages of
+        2 GiB take a second.
 
     Raises
     ------
@@ -188,7 +204,13 @@ def new_table(settings: Settings) -> TranspositionTable:
         table = TranspositionTable(wanted)
     except TableError as refusal:
         raise ProofError(str(refusal)) from None
-    table.pages.wait()  # a search that met the pages while they are allocated saw no stop
+    # A search that met the pages while they are allocated would see no stop.
+    waiting = threading.Thread(target=table.pages.wait, daemon=True)
+    waiting.start()
+    while waiting.is_alive():
+        waiting.join(SECONDS_BETWEEN_LOOKS)
+        if not goes_on():
+            table.pages.abandon()
     return table
 
 

@@ -148,5 +148,5 @@ def take_block(prover, length):
         return NO_SLOT
     first = prover.used
     prover.used += length
-    prover.peak = max(prover.peak, prover.used)
+    prover.peak = max(prover.peak, prover.used + prover.kept_slots)
     return first

@@ -92,6 +92,11 @@ PROVER = np.dtype(
         ("shares", "u8"),  # pn²: address of SHARE by size of the first level
         ("share_shift", "u8"),  # a SHARE is that of 1 << so many sizes
         ("room", "u8"),  # pn²: nodes of both levels in memory
+        ("at_once", "u8"),  # pn²: 1: children of the first level are evaluated when they are made
+        ("kept_trees", "u8"),  # pn²: address of the kept second levels, how many there can be,
+        ("most_trees", "u8"),
+        ("oldest_tree", "u8"),  # which of them gives way next,
+        ("kept_slots", "u8"),  # and the slots that they take together
         ("table", "u8"),  # df-pn: addresses of TABLE and COUNTS
         ("counts", "u8"),
         ("epsilon", "u8"),  # df-pn: per mille by which a child's threshold is raised

@@ -11,7 +11,17 @@ import numpy as np
 
 from engine.machine.core import boolean, core, door, int64, uint64, void
 from engine.machine.words import U64, as_record, at
-from engine.proof.nodes import LAST, OPEN, ROOT, from_children, is_attackers, is_solved, node_at
+from engine.proof.kept_trees import keep_tree, restore_tree
+from engine.proof.nodes import (
+    LAST,
+    MOVE,
+    OPEN,
+    ROOT,
+    from_children,
+    is_attackers,
+    is_solved,
+    node_at,
+)
 from engine.proof.numbers import ONE, ZERO
 from engine.proof.prover import (
     MEMORY,
@@ -21,9 +31,11 @@ from engine.proof.prover import (
     Prover,
     judged_numbers,
     may_expand,
+    play,
+    set_slot,
     slot_at,
 )
-from engine.proof.tree import expand, grow, plant, select, update
+from engine.proof.tree import DEEPEST, expand, grow, plant, select, update
 
 SHARE = np.dtype([("part", "u8")], align=True)
 """f(x) for a block of sizes x of the first level, in 2**-32."""
@@ -61,34 +73,76 @@ def forget_below(prover, first):
 def evaluate(prover, ply, allowed):
     """Judge the leaf at a ply by itself, and then by a second level of at most so many nodes.
 
-    Whether the search can go on: afterwards the leaf is solved, expanded, or as it was.
+    Whether the search can go on: afterwards the leaf is solved, expanded, or as it was. What is
+    below a leaf that is solved is given up, but not below the root, where the search ends.
     """
-    leaf = node_at(prover, slot_at(prover, ply))
-    before, first = prover.created, prover.used
-    leaf.proof, leaf.disproof = judged_numbers(prover, ply, is_attackers(leaf))
+    slot, before, first = slot_at(prover, ply), prover.created, prover.used
+    leaf, restored = node_at(prover, slot), ZERO
+    if allowed and prover.most_trees:
+        restored = restore_tree(prover, slot)
+    if not restored:
+        leaf.proof, leaf.disproof = judged_numbers(prover, ply, is_attackers(leaf))
     if allowed:
-        prover.created += ONE
-        if not is_solved(leaf):
-            grow(prover, ply, before + allowed)
+        if not restored:
+            prover.created += ONE
+        if not is_solved(leaf) and restored + ONE <= allowed:
+            limit = before + allowed
+            grow(prover, ply, limit - restored - ONE if restored else limit)
         prover.second += prover.created - before
-    if is_solved(leaf):
-        if leaf.first:
-            leaf.first, leaf.move = ZERO, leaf.move | OPEN
-            prover.used = first
-    elif leaf.first:
-        forget_below(prover, first)
+    if is_solved(leaf) and leaf.first and ply:
+        leaf.first, leaf.move = ZERO, leaf.move | OPEN
+        prover.used = first
     return prover.ending == RUNNING
+
+
+@core(boolean(Prover, uint64))
+def evaluate_children(prover, ply):
+    """Evaluate the new children of a node at once, by a second level each; keep their numbers.
+
+    Whether the search can go on. For the comparison with delayed evaluation in section 4.1.
+    """
+    slot = uint64(node_at(prover, slot_at(prover, ply)).first)
+    while True:
+        child, first = node_at(prover, slot), prover.used
+        play(prover, ply, child.move & MOVE)
+        set_slot(prover, ply + ONE, slot)
+        if not evaluate(prover, ply + ONE, nodes_allowed(prover)):
+            return False
+        if child.first:
+            child.first, prover.used = ZERO, first
+        if child.move & LAST:
+            return True
+        slot += ONE
+
+
+@core(boolean(Prover, uint64))
+def evaluate_leaf(prover, ply):
+    """Evaluate the leaf at a ply and expand it unless it is solved; whether the search goes on."""
+    leaf = node_at(prover, slot_at(prover, ply))
+    if not evaluate(prover, ply, nodes_allowed(prover)):
+        return False
+    if is_solved(leaf):
+        return True
+    if leaf.first:
+        if prover.most_trees:
+            keep_tree(prover, uint64(leaf.first))
+        forget_below(prover, uint64(leaf.first))
+        return True
+    return expand(prover, ply, UNJUDGED)
 
 
 @core(uint64(Prover, uint64))
 def settle(prover, ply):
-    """Evaluate the leaf at a ply and expand it; return where the next selection begins."""
-    if not evaluate(prover, ply, nodes_allowed(prover)):
-        return ply
+    """Evaluate and expand the leaf at a ply; return where the next selection begins."""
     leaf = node_at(prover, slot_at(prover, ply))
-    if not is_solved(leaf):
-        if not leaf.first and not expand(prover, ply, UNJUDGED):
+    if prover.at_once:
+        if ply >= DEEPEST or not expand(prover, ply, UNJUDGED):
             return ply
+        if not evaluate_children(prover, ply):
+            return ply
+    elif not evaluate_leaf(prover, ply):
+        return ply
+    if leaf.first and not is_solved(leaf):
         leaf.proof, leaf.disproof = from_children(prover, uint64(leaf.first), is_attackers(leaf))
     # The leaf has changed already: only its parent can tell how far the change reaches.
     return update(prover, ply - ONE, ZERO) if ply else ply

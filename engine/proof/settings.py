@@ -12,6 +12,7 @@ ENDINGS = ("running", "solved", "nodes", "memory", "time", "stopped", "too deep"
 MOST_SLOTS = 2**32 - 2
 FEWEST_SLOTS = MOST_CHILDREN + 2
 MOST_NODES = 10**9
+MOST_TREES = 1000
 
 
 class ProofError(ValueError):
@@ -39,13 +40,18 @@ class Settings:
     recursive_updates
         DAG: whether parents are updated by recursion, as Schijf counts it; else by a queue.
     releases
-        Tree only: whether what is below a solved node is given up.
+        Tree: whether what is below a solved node is given up. BTA: the same, but only when the
+        memory is full; positions that come again then are made and counted again (X80).
     step_limit
         BTA: steps of selection after which it ends; by default 200 for each node of the limit and a
         million. Where nearly everything repeats, marks can go up and down for ever.
     middle, width
         pn²: a and b of f(x) = 1 / (1 + exp((a - x) / b)), the share of the first level's x nodes
         that the second level may have. With a width of 0 it is 1 from the middle on.
+    at_once
+        pn²: whether the first level, too, evaluates a node when it is made, not when selected.
+    kept_trees
+        pn²: how many second levels are kept, each in memory of its own for as many slots again.
     table_mib, scheme
         df-pn: size of its table, and the replacement scheme.
     epsilon
@@ -63,6 +69,8 @@ class Settings:
     step_limit: int = 0
     middle: int = 0
     width: int = 0
+    at_once: bool = False
+    kept_trees: int = 0
     table_mib: int = 16
     scheme: str = "TWOBIG1"
     epsilon: int = 250
@@ -116,6 +124,8 @@ def variant_called(settings: Settings) -> Variant:
         raise ProofError(f"A proof search is limited to 1 to {MOST_NODES:,} nodes.")
     if not FEWEST_SLOTS <= settings.capacity <= MOST_SLOTS:
         raise ProofError(f"A proof search needs memory for at least {FEWEST_SLOTS} nodes.")
+    if not 0 <= settings.kept_trees <= MOST_TREES:
+        raise ProofError(f"At most {MOST_TREES} second levels are kept.")
     if settings.epsilon < 0 or settings.table_mib < 1:
         raise ProofError("A table has at least 1 MiB, and epsilon is not negative.")
     return VARIANTS[settings.variant]

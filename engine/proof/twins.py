@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.machine.core import boolean, core, door, int64, record, uint64, void
 from engine.machine.words import U64, as_record, at
+from engine.proof.collecting import collect
 from engine.proof.nodes import (
     ATTACKER,
     LAST,
@@ -178,6 +179,8 @@ def expand(prover, ply):
     base = base_of(prover, node_at(prover, slot_at(prover, ply)))
     count = list_children(prover, ply, prover.how)
     first = take_block(prover, count)
+    if not first and prover.releases and collect(prover):
+        first = take_block(prover, count)
     if not first:
         return False
     answering = ONE - is_attackers(base)

@@ -12,6 +12,7 @@ from engine.options import defaults, find, parse
 from engine.search.shared.score import mate_in
 from engine.thinking.engine import Engine, Info, Progress, Result
 from engine.thinking.limits import ANY_LENGTH, Limits
+from engine.thinking.proving.chess_prover import ChessProver
 from engine.thinking.proving.mate_search import MateSearch
 from tests.proof.problems import PROBLEMS
 from tests.search.positions import SMALL, board_of
@@ -161,6 +162,45 @@ def test_a_proof_that_was_given_up_in_part_claims_no_length_of_its_own() -> None
     assert found.line and all(moves is not None and moves >= 8 for moves in told)
     assert found.moves is None or found.moves >= 8
     assert ("A mate is proved, but not in how many moves." in found.remarks(False)) == (not told)
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+@pytest.mark.parametrize("mate", [3, ANY_LENGTH])
+def test_a_proof_without_its_line_is_said_and_played(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch, mate: int, kept: int
+) -> None:
+    """Of a proof of which no line, or only its first move, is found again."""
+    whole = ChessProver.line
+    monkeypatch.setattr(ChessProver, "line", lambda self: whole(self)[:kept])
+    board = chess.Board(PROBLEMS["R50"].fen)
+    result, infos = asked.go(board, mate=mate, nodes=200_000)
+    assert infos[-1].pv == (result.move,)
+    assert "Not all of the line" in " ".join(result.remarks)
+    assert "is proved" in result.remarks[0]
+    said = mate_in(infos[-1].score)
+    assert said is not None and said >= 3
+    assert (infos[-1].bound == "lowerbound") == ("not in how many moves" in result.remarks[0])
+    monkeypatch.undo()
+    board.push(result.move)
+    for defence in list(board.legal_moves):  # the move does mate, whatever the answer
+        board.push(defence)
+        assert ChessProver(board).run().value is True
+        board.pop()
+
+
+def test_a_line_that_is_lost_at_first_is_told_when_it_is_found(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, calls = ChessProver.line, []
+
+    def line(prover: ChessProver) -> list[chess.Move]:
+        calls.append(prover)
+        return [] if len(calls) == 1 else whole(prover)
+
+    monkeypatch.setattr(ChessProver, "line", line)
+    board = board_of(SMALL["mate in two"])
+    result, infos = asked.go(board, mate=ANY_LENGTH)
+    assert "is proved" in result.remarks[0] and result.move == infos[-1].pv[0]
 
 
 @pytest.mark.parametrize("beside", [False, True])

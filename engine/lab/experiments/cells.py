@@ -12,7 +12,7 @@ from functools import cache
 from engine.lab.experiments.declaration import Experiment, Grid, Kind, Options, Series, Variant
 from engine.lab.experiments.openings import blocks_of, is_block
 from engine.lab.experiments.position_sets import BOARDS, EmptyBoard, games_of
-from engine.lab.experiments.problems import PROOFS, TIC_TAC_TOE, mate_problems, questions
+from engine.lab.experiments.problems import PROOFS, TIC_TAC_TOE, all_problems, questions
 from engine.lab.experiments.settings import ALWAYS, USUAL, effective
 from engine.machine.key import ENGINE, blake2b, source_texts, sources_behind
 
@@ -62,6 +62,10 @@ PROOF_BESIDE = (
     *("thinking/proving/chess_game.py", "lab/experiments/proving.py"),
 )
 """The same for proof searches."""
+BESIDE_GO_MATE = tuple(
+    f"thinking/proving/{name}.py" for name in ("chess_prover", "found", "go_mate", "mate_search")
+)
+"""And what `go mate` takes beside them."""
 FOR_MATES = ("search/modern/root.py", "evaluation/tapered/evaluation.py")
 """What alpha-beta takes beside AliBaba when it looks for mates."""
 PLAYING = (
@@ -120,7 +124,7 @@ def proof_hash(alpha_beta: bool) -> str:
     """Hash the sources on which the numbers of proof searches depend, or also those of mates."""
     if not alpha_beta:
         return hash_of(PROOF_DECIDING, PROOF_BESIDE)
-    beside = (*PROOF_BESIDE, *BESIDE, "thinking/mate.py")
+    beside = (*PROOF_BESIDE, *BESIDE, *BESIDE_GO_MATE, "thinking/mate.py")
     return hash_of((*PROOF_DECIDING, *DECIDING, *FOR_MATES), beside)
 
 
@@ -150,7 +154,7 @@ def core_of(positions: str, search: str = USUAL) -> str:
 
 def is_proof(cell: Cell) -> bool:
     """Tell whether a cell is one of a proof experiment."""
-    return cell.game.startswith(TIC_TAC_TOE) or cell.game in mate_problems()
+    return cell.game.startswith(TIC_TAC_TOE) or cell.game in all_problems()
 
 
 def is_of_learner(cell: Cell) -> bool:

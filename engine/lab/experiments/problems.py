@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.experiments.game_positions import FEN, GamePositions
@@ -18,6 +19,14 @@ from engine.lab.experiments.position_sets import EmptyBoard, games_of, title_of
 ORDERS = 100
 """Random orders of moves of Schijf (1993), section 4.3."""
 TIC_TAC_TOE = "tic-tac-toe"
+OWN_MATES = "own mates"
+PAWN_ENDING_SQUARES = sum(1 << 8 * rank + file for rank in range(3, 8) for file in range(5))
+"""Breuker 1998, figure 5.1: a4 to e8."""
+PAWN_ENDINGS = {
+    "G1": "8/p7/8/2P1k3/K7/8/8/8 w - - 0 1",
+    "G2": "8/p7/8/2P1k3/1K6/8/8/8 w - - 0 1",
+}
+"""The diagram is lost; the text leaves one structure, with the king on either square."""
 
 
 @dataclass(frozen=True)
@@ -37,23 +46,67 @@ PROOFS = {
     "mate problems against alpha-beta": ProofSet(
         "95 mate problems of Krabbé and Reinfeld", by_row=True, alpha_beta=True
     ),
+    "pawn endings one by one": ProofSet(
+        "the pawn ending of figure 5.1, with its king on a4 or b4", by_row=True
+    ),
+    OWN_MATES: ProofSet("mates in 3 to 12 from our own games", alpha_beta=True),
     TIC_TAC_TOE: ProofSet("the empty board of tic-tac-toe, moves in 100 random orders"),
 }
 
 
-def problem_rows() -> list[dict[str, str]]:
-    """Read the file of the problems: id, book, number, fen, and the counts of table G.1."""
-    place = files("engine.lab.experiments") / "data" / "positions" / "mate-problems.csv"
+class OwnMate(NamedTuple):
+    """A mate of our own collection, and in how many moves; none is shorter."""
+
+    problem: GamePositions
+    moves: int
+
+
+def rows_of(name: str) -> list[dict[str, str]]:
+    """Read a file of positions."""
+    place = files("engine.lab.experiments") / "data" / "positions" / f"{name}.csv"
     return list(csv.DictReader(place.read_text(encoding="utf-8").splitlines()))
+
+
+def problem_rows() -> list[dict[str, str]]:
+    """Read the file of the problems.
+
+    Its columns are id, book, number, fen, the counts of table G.1, and the moves of the shortest
+    mate, as far as it is known that none is shorter.
+    """
+    return rows_of("mate-problems")
+
+
+def one_position(name: str, fen: str) -> GamePositions:
+    """Make a problem of a position."""
+    return GamePositions(name, (name,), (FEN + fen,))
 
 
 @cache
 def mate_problems() -> dict[str, GamePositions]:
     """Return the problems by their names, which are those of the thesis: K35, R217."""
+    return {row["id"]: one_position(row["id"], row["fen"]) for row in problem_rows()}
+
+
+@cache
+def pawn_endings() -> dict[str, GamePositions]:
+    """Return the two readings of figure 5.1."""
+    return {name: one_position(name, fen) for name, fen in PAWN_ENDINGS.items()}
+
+
+@cache
+def own_mates() -> dict[str, OwnMate]:
+    """Return our own collection by name."""
     return {
-        row["id"]: GamePositions(row["id"], (row["id"],), (FEN + row["fen"],))
-        for row in problem_rows()
+        row["id"]: OwnMate(one_position(row["id"], row["fen"]), int(row["moves"]))
+        for row in rows_of("own-mates")
     }
+
+
+@cache
+def all_problems() -> dict[str, GamePositions]:
+    """Return whatever a proof search is asked of chess, by name."""
+    own = {name: mate.problem for name, mate in own_mates().items()}
+    return mate_problems() | pawn_endings() | own
 
 
 @cache
@@ -67,7 +120,9 @@ def questions(name: str, problem: str | None = None) -> Iterator[GamePositions |
     if name == TIC_TAC_TOE:
         yield from random_orders()
     elif problem is not None:
-        yield mate_problems()[problem]
+        yield all_problems()[problem]
+    elif name == OWN_MATES:
+        yield from (mate.problem for mate in own_mates().values())
     else:
         yield from mate_problems().values()
 
@@ -98,7 +153,7 @@ def problem_called(name: str, digest: str) -> GamePositions:
     LaboratoryError
         If this version of Sesame has none, or another position for it.
     """
-    found = mate_problems().get(name)
+    found = all_problems().get(name)
     if found is None or found.digest != digest:
         raise LaboratoryError(f"This version of Sesame has no problem {name} with hash {digest}.")
     return found

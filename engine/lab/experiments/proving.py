@@ -5,19 +5,30 @@ import time
 import chess
 
 from engine.lab.experiments.cells import Cell
-from engine.lab.experiments.problems import ORDERS, TIC_TAC_TOE, problem_called
+from engine.lab.experiments.problems import (
+    ORDERS,
+    PAWN_ENDING_SQUARES,
+    TIC_TAC_TOE,
+    own_mates,
+    pawn_endings,
+    problem_called,
+)
 from engine.lab.experiments.searching import Searched, in_deep_thread, own_engine, set_options
 from engine.options.proof import ALPHA_BETA
 from engine.proof.games.tic_tac_toe import TicTacToeGame
 from engine.proof.search import ProofSearch
 from engine.proof.settings import Outcome, Settings
 from engine.search.shared.score import mate_in
+from engine.thinking.engine import Engine, Info
 from engine.thinking.limits import Limits
 from engine.thinking.loading import PROOF, load_part
 from engine.thinking.proving.chess_game import ChessGame, Question
 
 SEARCH = "Search"
 """A cell with this option is searched by alpha-beta."""
+MATE_SEARCH = "Mate Search"
+"""And one with this option by `go mate N`, where N is known to be the shortest."""
+PROOF_MEMORY = "16"
 LONGEST_MATE = 200
 """Moves: alpha-beta ends with the first mate it finds, if it is not longer."""
 NAMES = (
@@ -38,7 +49,9 @@ def proved_here(cell: Cell) -> Searched:
     """Search a cell in this thread."""
     options = dict(cell.options)
     began = time.thread_time()
-    if SEARCH in options:
+    if MATE_SEARCH in options:
+        counted, found = by_go_mate(cell, options)
+    elif SEARCH in options:
         counted, found = by_alpha_beta(cell, options)
     else:
         counted, found = by_proof_search(cell, options)
@@ -59,9 +72,16 @@ def by_proof_search(cell: Cell, options: dict[str, str]) -> tuple[dict[str, int]
         return counters_of(search, outcome, solved=outcome.value is not None), word_for(outcome)
     load_part(PROOF)
     board = problem_called(cell.game, cell.digest).board(0)
-    search = ProofSearch(ChessGame(board, Question(printed=True)), settings)
+    search = ProofSearch(ChessGame(board, question_of(cell.game, options)), settings)
     outcome = search.run()
     return counters_of(search, outcome, solved=outcome.value is True), word_for(outcome)
+
+
+def question_of(name: str, options: dict[str, str]) -> Question:
+    """Return what a problem asks, by the rules of the papers."""
+    if name in pawn_endings():
+        return Question("promotion", printed=True, squares=PAWN_ENDING_SQUARES)
+    return Question(printed=True, ordered=options.get("Order") != "generated")
 
 
 def settings_of(options: dict[str, str]) -> Settings:
@@ -76,6 +96,9 @@ def settings_of(options: dict[str, str]) -> Settings:
         recursive_updates=options.get("Recursive") == "true",
         middle=int(options.get("a", "0")),
         width=int(options.get("b", "0")),
+        at_once=options.get("At Once") == "true",
+        kept_trees=int(options.get("Kept Trees", "0")),
+        releases=options.get("Releases") == "true",
         table_mib=int(options.get("Table MiB", "16")),
     )
 
@@ -111,15 +134,53 @@ def by_alpha_beta(cell: Cell, options: dict[str, str]) -> tuple[dict[str, int], 
     """Let a search look for a mate; return the counters and what was found."""
     board: chess.Board = problem_called(cell.game, cell.digest).board(0)
     engine = own_engine()
-    set_options(engine, {SEARCH: options[SEARCH], "Mate Search": ALPHA_BETA})
-    engine.new_game()
-    engine.set_position(board)
-    engine.prepare_go()
-    limits = Limits(mate=LONGEST_MATE, nodes=int(options["Nodes"]))
-    engine.think(limits, lambda news: None)
+    asked(engine, board, {SEARCH: options[SEARCH], MATE_SEARCH: ALPHA_BETA})
+    engine.think(Limits(mate=LONGEST_MATE, nodes=int(options["Nodes"])), lambda news: None)
     summary = engine.summary
     moves = mate_in(summary.iterations[-1].score) if summary.iterations else None
     found = moves is not None and moves > 0
     nodes = summary.counters.nodes
     counted = {"nodes": nodes, "solved": int(found), "solved_nodes": nodes if found else 0}
     return counted | {"plies": 2 * (moves or 0) - 1 if found else 0}, (PROVED if found else "nodes")
+
+
+def asked(engine: Engine, board: chess.Board, options: dict[str, str]) -> None:
+    """Let an engine be asked about a position, with nothing known from before."""
+    set_options(engine, options)
+    engine.new_game()
+    engine.set_position(board)
+    engine.prepare_go()
+
+
+def by_go_mate(cell: Cell, options: dict[str, str]) -> tuple[dict[str, int], str]:
+    """Ask for the shortest mate, as a user does; return the counters and the line that was shown.
+
+    It counts as solved if the mate is short enough and its line is legal and ends in mate; by
+    alpha-beta no more is known of it.
+    """
+    board: chess.Board = problem_called(cell.game, cell.digest).board(0)
+    engine, moves = own_engine(), own_mates()[cell.game].moves
+    wanted = {"Search": options.get(SEARCH, "Modern"), "Proof Memory": PROOF_MEMORY}
+    asked(engine, board, wanted | {MATE_SEARCH: options[MATE_SEARCH]})
+    heard: list[Info] = []
+    limits = Limits(mate=moves, nodes=int(options["Nodes"]))
+    engine.think(limits, lambda news: heard.append(news) if isinstance(news, Info) else None)
+    exact = [info for info in heard if not info.bound and mates(board, info)]
+    nodes = max((info.nodes for info in heard), default=0)
+    plies = min((len(info.pv) for info in exact), default=0)
+    solved = 0 < plies <= 2 * moves - 1
+    counted = {"nodes": nodes, "solved": int(solved), "solved_nodes": nodes if solved else 0}
+    return counted | {"plies": plies}, PROVED if solved else "nodes"
+
+
+def mates(board: chess.Board, info: Info) -> bool:
+    """Whether the line that is shown ends in the mate that the score tells."""
+    moves = mate_in(info.score)
+    if moves is None or moves < 1 or len(info.pv) != 2 * moves - 1:
+        return False
+    end = board.copy()
+    for move in info.pv:
+        if move not in end.legal_moves:
+            return False
+        end.push(move)
+    return end.is_checkmate()

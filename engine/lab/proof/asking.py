@@ -26,7 +26,7 @@ def asked(board: chess.Board, wanted: argparse.Namespace) -> ChessProver:
     ----------
     board : chess.Board
     wanted : argparse.Namespace
-        form, goal, initial, papers, nodes, memory (MiB or None).
+        form, goal, initial, papers, nodes, memory (MiB or None), releases, kept_trees.
 
     Raises
     ------
@@ -42,8 +42,12 @@ def asked(board: chess.Board, wanted: argparse.Namespace) -> ChessProver:
     slots = min(slots_within(board, form.name, wanted.memory or USUAL_MIB), MOST_SLOTS)
     if not form.second_level:
         needed = SLOTS_PER_NODE * wanted.nodes + MOST_CHILDREN
-        settings = Settings(form.name, wanted.initial, wanted.nodes, min(slots, needed))
+        slots = min(slots, needed)
+        settings = Settings(
+            form.name, wanted.initial, wanted.nodes, slots, releases=wanted.releases
+        )
         return ChessProver(board, question, settings)
+    slots = max(FEWEST_SLOTS, slots // (1 + wanted.kept_trees))
     if wanted.memory is None:
         slots = ROOM_OF_TWO_LEVELS + MOST_CHILDREN
     settings = Settings(
@@ -53,6 +57,7 @@ def asked(board: chess.Board, wanted: argparse.Namespace) -> ChessProver:
         slots,
         middle=slots * MIDDLE_PERCENT // 100,
         width=slots * WIDTH_PERCENT // 100,
+        kept_trees=wanted.kept_trees,
     )
     return ChessProver(board, question, settings)
 

@@ -28,7 +28,7 @@ from engine.process.deep_threads import start_deep
 from engine.proof.games.goals import GOALS
 from engine.proof.numbers import INITIALISATIONS
 from engine.proof.prover import MOST_CHILDREN
-from engine.proof.settings import MOST_NODES, Outcome, ProofError
+from engine.proof.settings import MOST_NODES, MOST_TREES, Outcome, ProofError
 from engine.proof.variants import VARIANTS
 from engine.thinking.proving.chess_prover import ChessProver
 
@@ -87,6 +87,27 @@ def run(board: chess.Board, arguments: argparse.Namespace) -> int:
     return DONE if outcome.value is not None else FAILED
 
 
+def add_switches(parser: CommandParser) -> None:
+    """Add what changes the rules or the memory of a search."""
+    parser.add_argument(
+        "--papers",
+        action="store_true",
+        help="by the rules of the papers: their order of moves, no game before",
+    )
+    parser.add_argument(
+        "--releases",
+        action="store_true",
+        help="tree, BTA: give up what only solved positions need (BTA: when the memory is full)",
+    )
+    parser.add_argument(
+        "--kept-trees",
+        type=whole(0, MOST_TREES),
+        default=0,
+        metavar="N",
+        help="pn²: second levels that are kept (default: 0)",
+    )
+
+
 def arguments_of(words: list[str]) -> argparse.Namespace:
     """Parse the command line.
 
@@ -112,11 +133,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         parser.add_argument(
             f"--{name}", choices=choices, default=usual, help=f"{meaning} (default: %(default)s)"
         )
-    parser.add_argument(
-        "--papers",
-        action="store_true",
-        help="by the rules of the papers: their order of moves, no game before",
-    )
+    add_switches(parser)
     parser.add_argument("--chess960", action="store_true", help="castling as in Chess960")
     for name, standard, most, what in NUMBERS:
         default = f" (default: {standard})" if standard else ""

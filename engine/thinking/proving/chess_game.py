@@ -33,6 +33,8 @@ class Question:
     printed
         True: the rules of the papers. Moves from h8 to a1, every double step sets the en-passant
         square, the game before does not count, material decides nothing. False: those of play.
+    ordered
+        With the rules of the papers: False takes the moves as the generator of play writes them.
     wanted
         Goal material: by how many pawns the balance is to rise.
     squares
@@ -45,6 +47,7 @@ class Question:
 
     goal: str = "mate"
     printed: bool = False
+    ordered: bool = True
     wanted: int = 1
     squares: int = int(EVERYWHERE)
     searchmoves: tuple[chess.Move, ...] = ()
@@ -85,7 +88,8 @@ class ChessGame:
         record.keys = address(self._keys[HISTORY:])
         record.goal, record.attacker = GOALS.index(question.goal), 0 if board.turn else 1
         record.board = question.squares
-        record.descending = record.every_en_passant = question.printed
+        record.every_en_passant = question.printed
+        record.descending = question.printed and question.ordered
         record.knows = not question.printed
         record.most_plies = question.most_plies
         self._write_positions(question.printed)

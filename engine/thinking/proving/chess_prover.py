@@ -156,6 +156,19 @@ class ChessProver:
         plies = self.plies
         return plies is not None and self.board.halfmove_clock + plies <= FIFTY_MOVES
 
+    def proving_move(self) -> chess.Move | None:
+        """Return a move that reaches the goal, if the position is proved, whatever its line is."""
+        root = self.search.node()
+        if root.proof != 0:
+            return None
+        answer = int(self.search.prover.answer)
+        if not answer:
+            proved = [child for child in self.search.children(root) if child.proof == 0]
+            if not proved:
+                return None
+            answer = min(proved, key=lambda child: child.length).move
+        return chess_move(self.board, short_form(answer))
+
     def line(self) -> list[chess.Move]:
         """Return the attacker's shortest way within the proof against the longest defence.
 

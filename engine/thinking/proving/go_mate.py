@@ -9,17 +9,20 @@ from engine.options import Value
 from engine.options.proof import ALPHA_BETA
 from engine.process.deep_threads import start_deep
 from engine.proof.settings import ProofError
-from engine.search.shared.score import MATE, mate_in
+from engine.search.shared.score import FARTHEST_MATE, MATE, mate_in
 from engine.thinking.limits import ANY_LENGTH, NO_LIMIT, Limits, budget
 from engine.thinking.loading import PROOF, has_core
 from engine.thinking.news import Info, Monitor, Progress, Report, Result
-from engine.thinking.proving.mate_search import Found, MateSearch
+from engine.thinking.proving.found import Found
+from engine.thinking.proving.mate_search import MateSearch
 
 BRIEF_NODES = 20_000
 """Of the usual search, which finds a move for the case that nothing is proved."""
 BRIEF_NODES_PER_MS = 250
 """And so many for each millisecond of the move: a fraction of it."""
 PER_MILLE = 1000
+FARTHEST_PLIES = MATE - FARTHEST_MATE - 1
+"""The longest mate that a score can tell of."""
 
 
 def proves(limits: Limits, settings: Mapping[str, Value]) -> bool:
@@ -116,9 +119,14 @@ def elapsed_ms(began: float) -> int:
 
 
 def proved_info(found: Found, began: float, full: int = 0) -> Info:
-    """Return what is reported of a proved mate; `full` is the memory in use, in per mille."""
-    plies, passed = found.plies or len(found.line), elapsed_ms(began)
-    return Info(plies, plies, MATE - plies, "", found.nodes, passed, full, found.line)
+    """Return what is reported of a proved mate; `full` is the memory in use, in per mille.
+
+    Of one whose length is not known the score is that of the farthest mate, as a lower bound.
+    """
+    plies, bound, passed = found.shown_plies, "", elapsed_ms(began)
+    if plies is None:
+        plies, bound = FARTHEST_PLIES, "lowerbound"
+    return Info(plies, plies, MATE - plies, bound, found.nodes, passed, full, found.line)
 
 
 def shown_mate(info: Info) -> int | None:
@@ -171,7 +179,10 @@ class RootProof:
 
     def _is_better(self, found: Found) -> bool:
         """Whether the proved mate is shorter than the one that the usual search shows."""
-        return (len(found.line) + 1) // 2 < (self._usual or NO_LIMIT)
+        plies = found.shown_plies
+        if plies is None:
+            return self._usual is None
+        return (plies + 1) // 2 < (self._usual or NO_LIMIT)
 
     def _info(self, found: Found) -> Info:
         return proved_info(found, self._began)

@@ -10,88 +10,30 @@ Sources: Breuker 1998, chapters 3 to 5 (the searches; section 3.4 on the length 
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import chess
 
 from engine.options import Value
+from engine.proof.memory import new_table
 from engine.proof.prover import MEMORY, MOST_CHILDREN
 from engine.proof.settings import ENDINGS, FEWEST_SLOTS, MOST_NODES, MOST_SLOTS, Settings
 from engine.proof.variants import PN2, TREE, VARIANTS
+from engine.table.memory import TranspositionTable
 from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
 from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
+from engine.thinking.proving.found import LONGEST_MATE, Found
 
 FIRST_NODES = 20_000
 GROWTH = 4
 """The first searches are small, each further one so many times larger."""
-LONGEST_MATE = 1000
-"""Moves; whoever asks for more asks for any mate."""
 MIB = 1 << 20
 MIDDLE_PERCENT, WIDTH_PERCENT = 200, 27
 """pn²: a and b of the size of the second level, in per cent of the memory: Breuker's best pair,
 600,000 and 80,000 nodes, for a memory of 300,000 (section 4.4)."""
 A_SIZE = 512
 """Slots of a search that is made to ask what a slot takes."""
-
-
-@dataclass
-class Found:
-    """What is known of the mate that is looked for."""
-
-    wanted: int
-    """Moves that it may take."""
-    line: tuple[chess.Move, ...] = ()
-    """A line of the proof to its mate, empty as long as nothing is proved."""
-    plies: int | None = None
-    """The mate is proved in so many plies; None: in some number, since a form that gives up parts
-    of its proof cannot tell which defence takes longest."""
-    refuted: int = 0
-    """It is proved that there is no mate in so many moves; ANY_LENGTH: in any number."""
-    nodes: int = 0
-    memory_was_full: bool = False
-
-    @property
-    def moves(self) -> int | None:
-        """Length of the proved mate, if it is known."""
-        return None if self.plies is None else (self.plies + 1) // 2
-
-    @property
-    def is_met(self) -> bool:
-        """Whether the proved mate is short enough."""
-        return self.moves is not None and self.moves <= self.wanted < LONGEST_MATE
-
-    @property
-    def is_shortest(self) -> bool:
-        """Whether no mate is shorter."""
-        return self.moves is not None and self.refuted >= self.moves - 1
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether there is nothing left to find out."""
-        return self.is_met or self.is_shortest or self.refuted >= self.wanted
-
-    def remarks(self, was_stopped: bool) -> tuple[str, ...]:
-        """Say in sentences what is proved and what ended the search."""
-        said = []
-        if self.moves is not None:
-            shortest = "; it is proved that none is shorter" if self.is_shortest else ""
-            said.append(f"Mate in {self.moves} is proved{shortest}.")
-        elif self.line:
-            said.append("A mate is proved, but not in how many moves.")
-        if self.refuted >= LONGEST_MATE:
-            said.append("It is proved that there is no mate.")
-        elif self.refuted >= self.wanted:
-            said.append(f"It is proved that there is no mate in {self.wanted}.")
-        elif not self.is_decided:
-            full = self.memory_was_full and not was_stopped
-            why = "The memory was full" if full else "The search ended"
-            if not self.line:
-                aim = "a mate" if self.wanted >= LONGEST_MATE else f"a mate in {self.wanted}"
-                said.append(f"{why} before it was known whether there is {aim}.")
-            else:
-                said.append(f"{why} before it was known whether there is a shorter mate.")
-        return tuple(said)
 
 
 class MateSearch:
@@ -129,6 +71,7 @@ class MateSearch:
         self._form = VARIANTS[str(settings["mate_search"]).lower().replace("-", "")]
         self._memory = int(settings["proof_memory_mib"]) * MIB
         self._prover: ChessProver | None = None
+        self._table: TranspositionTable | None = None  # of the depth-first searches
         self._stopped = False
         self.deadline: float | None = None
         """In seconds of `time.monotonic`."""
@@ -178,8 +121,11 @@ class MateSearch:
         return self.found
 
     def _is_over(self) -> bool:
-        late = self.deadline is not None and time.monotonic() >= self.deadline
-        return self.found.is_decided or self._stopped or late or self.nodes >= self.node_limit
+        done = self.found.is_decided or self.nodes >= self.node_limit
+        return done or self._stopped or self._is_late()
+
+    def _is_late(self) -> bool:
+        return self.deadline is not None and time.monotonic() >= self.deadline
 
     def _questions(self) -> tuple[int, ...]:
         """The lengths that are asked for in turn."""
@@ -187,6 +133,8 @@ class MateSearch:
         if self.found.line and known is None:
             # The line may not be the longest defence: its length is asked for, then more.
             guess = max((len(self.found.line) + 1) // 2, self.found.refuted + 1)
+            if not self.found.is_whole:
+                guess = max(guess, 2 * self.found.refuted)
             return (wanted, guess) if wanted < guess else (guess,)
         if wanted >= LONGEST_MATE:
             return (ANY_LENGTH,) if known is None else (known - 1,)
@@ -231,7 +179,11 @@ class MateSearch:
             return False
         plies = 0 if moves >= LONGEST_MATE else 2 * moves - 1
         question = Question(searchmoves=self.searchmoves, most_plies=plies)
-        self._prover = prover = ChessProver(self.board, question, self._settings(nodes))
+        settings = self._settings(nodes)
+        if self._form.table and self._table is None:
+            self._table = new_table(settings, lambda: not (self._stopped or self._is_late()))
+        table = self._table if self._form.table else None
+        self._prover = prover = ChessProver(self.board, question, settings, table)
         if self._stopped:
             prover.stop()
         left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
@@ -245,23 +197,41 @@ class MateSearch:
         return outcome.ending == ENDINGS[MEMORY] and prover.settings.variant == PN2.name
 
     def _keep(self, prover: ChessProver, most: int, tell: Callable[[Found], None]) -> None:
-        """Note a proved mate, if its line is whole and it holds under the fifty-move rule.
+        """Note a proved mate, if it holds under the fifty-move rule.
 
-        `most` are the plies that were asked for, 0 if any number.
+        `most` are the plies that were asked for, 0 if any number. The first move of the proof is
+        kept even where its line cannot be found again.
         """
-        line = tuple(prover.line())
-        end = self.board.copy()
-        for move in line:
-            end.push(move)
-        if not end.is_checkmate():
-            return
         if not prover.heeds_fifty_moves():
+            self.found.leaves_fifty_aside = True
             self._form = PN2  # the other forms do not know the rule
             return
+        line, is_whole = line_of(prover)
+        if not line:
+            return
         # Only a line as long as its whole proof is the longest defence of that proof.
-        plies = len(line) if prover.plies == len(line) else most or None
-        known = self.found.plies
-        if not self.found.line or (plies is not None and (known is None or plies < known)):
-            self.found.line, self.found.plies = line, plies
-            if plies is not None:
-                tell(replace(self.found, nodes=self.nodes))
+        plies = len(line) if is_whole and prover.plies == len(line) else most or None
+        found, known = self.found, self.found.plies
+        is_shorter = plies is not None and (known is None or plies < known)
+        if found.line and not is_shorter and found.is_whole >= is_whole:
+            return
+        found.line, found.is_whole = line, is_whole
+        if is_shorter:
+            found.plies = plies
+            tell(replace(found, nodes=self.nodes))
+
+
+def line_of(prover: ChessProver) -> tuple[tuple[chess.Move, ...], bool]:
+    """Return the line of a proved mate, and whether it ends in mate.
+
+    If no more is found of it, it is the first move alone; empty, if not even that is known.
+    """
+    line, end = tuple(prover.line()), prover.board.copy()
+    for move in line:
+        end.push(move)
+    if end.is_checkmate():
+        return line, True
+    first = prover.proving_move()
+    if line or first is None:
+        return line, False
+    return (first,), False

@@ -1,0 +1,81 @@
+"""What `go mate` knows of the mate that it looks for, and its sentences about it."""
+
+from dataclasses import dataclass
+
+import chess
+
+LONGEST_MATE = 1000
+"""Moves; whoever asks for more asks for any mate."""
+
+
+@dataclass
+class Found:
+    """What is known of the mate that is looked for."""
+
+    wanted: int
+    """Moves that it may take."""
+    line: tuple[chess.Move, ...] = ()
+    """A line of the proof, empty as long as nothing is proved; its first move is proved to mate."""
+    is_whole: bool = True
+    """Whether the line ends in mate; else no more of the proof could be found again."""
+    plies: int | None = None
+    """The mate is proved in so many plies; None: in some number, since a form that gives up parts
+    of its proof cannot tell which defence takes longest."""
+    refuted: int = 0
+    """It is proved that there is no mate in so many moves; ANY_LENGTH: in any number."""
+    nodes: int = 0
+    memory_was_full: bool = False
+    leaves_fifty_aside: bool = False
+    """Some mate is proved, but not that it comes before the fifty-move rule ends the game."""
+
+    @property
+    def shown_plies(self) -> int | None:
+        """What is shown of the length: that which is proved, or else that of a whole line."""
+        known = len(self.line) if self.line and self.is_whole else None
+        return known if self.plies is None else self.plies
+
+    @property
+    def moves(self) -> int | None:
+        """Length of the proved mate, if it is known."""
+        return None if self.plies is None else (self.plies + 1) // 2
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the proved mate is short enough."""
+        return self.moves is not None and self.moves <= self.wanted < LONGEST_MATE
+
+    @property
+    def is_shortest(self) -> bool:
+        """Whether no mate is shorter."""
+        return self.moves is not None and self.refuted >= self.moves - 1
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether there is nothing left to find out."""
+        return self.is_met or self.is_shortest or self.refuted >= self.wanted
+
+    def remarks(self, was_stopped: bool) -> tuple[str, ...]:
+        """Say in sentences what is proved and what ended the search."""
+        said = []
+        if self.moves is not None:
+            shortest = "; it is proved that none is shorter" if self.is_shortest else ""
+            said.append(f"Mate in {self.moves} is proved{shortest}.")
+        elif self.line:
+            said.append("A mate is proved, but not in how many moves.")
+        elif self.leaves_fifty_aside:
+            said.append("A mate is proved only if the fifty-move rule is left aside.")
+        if not self.is_whole:
+            said.append("Not all of the line of the proof could be found again.")
+        if self.refuted >= LONGEST_MATE:
+            said.append("It is proved that there is no mate.")
+        elif self.refuted >= self.wanted:
+            said.append(f"It is proved that there is no mate in {self.wanted}.")
+        elif not self.is_decided:
+            full = self.memory_was_full and not was_stopped
+            why = "The memory was full" if full else "The search ended"
+            if not self.line:
+                aim = "a mate" if self.wanted >= LONGEST_MATE else f"a mate in {self.wanted}"
+                said.append(f"{why} before it was known whether there is {aim}.")
+            else:
+                said.append(f"{why} before it was known whether there is a shorter mate.")
+        return tuple(said)

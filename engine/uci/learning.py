@@ -103,9 +103,10 @@ def options_set_by(words: list[str], names: str) -> list[tuple[Option, Value]]:
     wanted = scaled_names(names)
     if len(words) != len(wanted):
         listed = ", ".join(name for name, _ in wanted)
-        raise OptionError(
-            f"setparam needs {len(wanted)} numbers, one for each of {listed}, not {len(words)}."
+        several = (
+            f"{len(wanted)} numbers, one for each of" if len(wanted) > 1 else "one number, for"
         )
+        raise OptionError(f"setparam needs {several} {listed}, not {len(words)}.")
     return [
         (option := numeric(name), parse(option, scaled(word, scale)))
         for word, (name, scale) in zip(words, wanted, strict=True)

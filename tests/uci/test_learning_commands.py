@@ -44,6 +44,12 @@ def test_setparam_leaves_what_is_so_already(talk: Talk) -> None:
     assert talk.obey("setparam 0.6 82").engine.calls == ["configure futility_margin=82"]
 
 
+def test_setparam_needs_one_number_for_one_option(talk: Talk) -> None:
+    names = "setoption name Learn Parameters value Futility Margin"
+    (answer,) = talk.obey(names, "setparam").lines
+    assert "needs one number, for Futility Margin, not 0." in answer
+
+
 REFUSED = {
     "too few": ("setparam 0.5", "needs 2 numbers, one for each of Reduction Base, Futility Margin"),
     "none": ("setparam", "not 0."),

@@ -7,7 +7,7 @@ file and save only milliseconds per transaction.
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -80,10 +80,11 @@ def opened(path: Path, schema: str, form: Format) -> sqlite3.Connection:
     """
     if path.exists() and not path.is_file():
         raise StoreError(f"{path} is not a file.")
+    reads = reading(path) if path.exists() and path.stat().st_size else nullcontext()
     connection = connect(path, "rwc")
     try:
         with storing(path, "The database could not be prepared", "Nothing was changed."):
-            with reading(path):
+            with reads:
                 _prepare(path, connection, schema, form)
     except BaseException:
         connection.close()

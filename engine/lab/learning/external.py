@@ -8,12 +8,14 @@ import asyncio
 
 import chess.engine
 
+from engine.lab.common.positions import parsed_start
 from engine.lab.learning.judge import Judge, best_in
 from engine.lab.match.engine_options import check_options
 from engine.lab.match.player import Player
 from engine.lab.match.protocols import shown
 from engine.lab.match.records import MatchError, Reason, Side
 from engine.lab.match.sheet import ForfeitError
+from engine.lab.match.uci_words import move_in
 
 
 class Searcher(Player):
@@ -62,7 +64,7 @@ class Searcher(Player):
         Raises
         ------
         ForfeitError
-            If it dies, does not answer, or does not report its nodes.
+            If it dies, does not answer, does not report its nodes, or ends with an illegal move.
         """
         queue: asyncio.Queue[str | None] = asyncio.Queue()
 
@@ -77,6 +79,18 @@ class Searcher(Player):
             self.protocol.listener = None
             self.protocol.returncode.remove_done_callback(end)
 
+    def _check_move(self, line: str, fen: str) -> None:
+        """Raise a ForfeitError if what the engine answers is no legal move, where there is one."""
+        board = parsed_start(fen)
+        try:
+            move = move_in(line, board)
+        except ValueError:
+            raise self.fault(
+                Reason.ILLEGAL_MOVE, f'sent an illegal move: "{shown(line)}"'
+            ) from None
+        if move is None and any(board.legal_moves):
+            raise self.fault(Reason.ILLEGAL_MOVE, f'sent no move: "{shown(line)}"')
+
     async def _search(
         self, fen: str, limit: int, judge: Judge, queue: "asyncio.Queue[str | None]"
     ) -> int | None:
@@ -90,6 +104,7 @@ class Searcher(Player):
                 raise chess.engine.EngineTerminatedError
             words = line.split()
             if words[:1] == ["bestmove"]:
+                self._check_move(line, fen)
                 return agreed if agreed is not None and agreed <= limit else None
             best = None if is_stopped else best_in(line)
             if best is None:

@@ -95,7 +95,7 @@ def read_parameters(
 
 def read_parameter(text: str, declared: Mapping[str, Declared]) -> Parameter:
     """Read a parameter; see `read_parameters`."""
-    name, numbers = divided(text)
+    name, numbers = divided(text, declared)
     option = declared.get(name.lower())
     if option is None:
         known = ", ".join(sorted(one.name for one in declared.values())) or "none"
@@ -122,10 +122,11 @@ def read_parameter(text: str, declared: Mapping[str, Declared]) -> Parameter:
     return wanted
 
 
-def divided(text: str) -> tuple[str, str]:
-    """Divide a parameter into the name, which may contain =, and the numbers."""
+def divided(text: str, declared: Mapping[str, Declared]) -> tuple[str, str]:
+    """Divide a parameter into the name, which may contain =, and the numbers, or what is there."""
     name, equals, numbers = text.rpartition("=")
-    if not equals or not re.fullmatch(r"[\s,0-9-]*", numbers):
+    is_known = name.strip().lower() in declared and text.strip().lower() not in declared
+    if not equals or not (is_known or re.fullmatch(r"[\s,0-9-]*", numbers)):
         return text.strip(), ""
     return name.strip(), numbers.strip()
 

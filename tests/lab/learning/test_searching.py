@@ -72,6 +72,11 @@ FAULTS = {
     "dies": ("dies", r"exited unexpectedly with status 7: out of memory\. It happened twice in rn"),
     "does not report nodes": ("mute", 'does not report its nodes in "info depth 3'),
     "writes a line without end": ("endless", r"did not answer within 0\.3 s\. It happened twice"),
+    "plays an illegal move": (
+        "cheats",
+        r'sent an illegal move: "bestmove e1e8"\. It happened twice',
+    ),
+    "plays no move": ("dumb", r'sent no move: "bestmove"\. It happened twice'),
     "hangs": ("hangs", r"did not answer within 0\.3 s\. It happened twice"),
 }
 

@@ -69,7 +69,8 @@ def go(limit):
             # The answer comes only after the stop that the agreement brings.
             while heard() != ["stop"]:
                 pass
-    say(f"info depth 4 score cp 30 nodes {limit} pv a2a4", "bestmove a2a4")
+    answer = {"cheats": "bestmove e1e8", "dumb": "bestmove"}.get(FAULT, "bestmove a2a4")
+    say(f"info depth 4 score cp 30 nodes {limit} pv a2a4", answer)
 
 
 def play(moves):

@@ -29,6 +29,11 @@ class TreeView {
       this[name] = new KINDS[kind](buffer, offset, this.count);
       offset += this[name].byteLength;
     }
+    // Moves without a child: how many a node has, where they begin, and all of them.
+    this.unsearched = new Uint16Array(buffer.slice(offset, offset + 2 * about.unsearched));
+    this.firstLeft = new Uint32Array(this.left ? this.count : 0);
+    for (let node = 1; node < this.firstLeft.length; node++)
+      this.firstLeft[node] = this.firstLeft[node - 1] + this.left[node - 1];
     this.parent = this.parents();
     this.chosen = -1;
     this.flipped = false;
@@ -130,6 +135,16 @@ class TreeView {
     return item;
   }
 
+  // The moves of a node that were not searched, as the last line below it.
+  leftRow(node, level) {
+    const row = document.createElement("p"), from = this.firstLeft[node], before = this.positionAt(node);
+    row.className = "left";
+    row.style.setProperty("--level", level - 1);
+    const moves = [...this.unsearched.subarray(from, from + this.left[node])];
+    row.textContent = `not searched: ${moves.map(move => textOf(before, move)).join(", ")}`;
+    return row;
+  }
+
   chips(node, all) {
     return this.marksAt(node, all).map(mark => {
       const chip = document.createElement("span");
@@ -147,6 +162,7 @@ class TreeView {
     const level = Number(item.getAttribute("aria-level")) + 1, group = document.createElement("div");
     group.setAttribute("role", "group");
     for (const child of this.children(node)) group.append(this.makeRow(child, level));
+    if (this.left?.[node]) group.append(this.leftRow(node, level));
     item.append(group);
     item.setAttribute("aria-expanded", "true");
     item.querySelector(".twist").textContent = "▾";

@@ -25,7 +25,7 @@ gives the part that matters, and in `hidden` how many nodes are missing below wh
 import base64
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -121,6 +121,8 @@ class Tree:
     texts: tuple[str, ...] = ("",)
     hidden: Any = None
     """Nodes below it that are not on the page."""
+    unsearched: Mapping[int, Sequence[int]] | None = None
+    """The moves that lead to no child, in 16 bits, for nodes that have some; 255 at most."""
     links: Any = None
     """The node for which it stands, its own number if for none: a twin, a transposition."""
 
@@ -174,16 +176,19 @@ def html_of_tree(page: TreePage) -> str:
         raise ValueError(f"A tree has at most {MOST_CLASSES} classes and {MOST_MARKS} marks.")
     # Typed arrays must begin at multiples of the size of their numbers.
     names = sorted(arrays, key=lambda name: -arrays[name].dtype.itemsize)
-    content = zlib.compress(b"".join(arrays[name].tobytes() for name in names), 9)
+    further = sorted((page.tree.unsearched or {}).items())
+    moves = np.array([move for _, moves in further for move in moves], "<u2")
+    content = b"".join([*(arrays[name].tobytes() for name in names), moves.tobytes()])
     about = {
         "count": lengths.pop(),
         "arrays": [(name, arrays[name].dtype.str[1:]) for name in names],
+        "unsearched": len(moves),
         **meanings_of(page),
     }
     return template().render(
         page=page,
         about=json.dumps(about).replace("<", "\\u003c"),
-        content=base64.b64encode(content).decode(),
+        content=base64.b64encode(zlib.compress(content, 9)).decode(),
         pieces="".join(chess.svg.PIECES[letter] for letter in "PNBRQKpnbrqk"),
     )
 
@@ -199,6 +204,11 @@ def arrays_of(tree: Tree) -> Iterator[tuple[str, Any]]:
         ("hidden", tree.hidden, "<u4"),
         ("link", tree.links, "<u4"),
     )
+    if tree.unsearched is not None:
+        left = np.zeros(len(tree.sizes), "<u1")
+        for node, moves in tree.unsearched.items():
+            left[node] = len(moves)
+        yield "left", left
     for name, values, kind in further:
         if values is not None:
             yield name, np.asarray(values, kind)

@@ -14,6 +14,7 @@ from engine.lab.page.tree import PASS, STAYS, Column, Kind, Mark, NodeClass, Tre
 from engine.lab.tree.commands import facts_of
 from engine.lab.tree.marks import ASIDE, KINDS, WORDS, kinds_of
 from engine.lab.tree.reading import TOP, TreeFile, for_the_mover, static_of
+from engine.lab.tree.unsearched import MOST_NODES, unsearched_moves
 from engine.process.version import NAME, version
 from engine.search.shared.tree_log import NO_STATIC, NULL_MOVE, STOPPED
 
@@ -23,6 +24,9 @@ NOTES = (
     "Moves are written with origin and target. The same move twice: the second search had a wider "
     "window or more depth. Beside moves, a position may be searched again as a probe (without its "
     "table move), as a verification (without passes), or by quiescence (razoring).",
+    "Below the children of a node, in grey, are the legal moves that were not searched there: "
+    f"pruned, or not needed after a cut-off. They are told of the {MOST_NODES:,} nodes with the "
+    "largest subtrees, quiescence apart.",
 )
 
 
@@ -43,6 +47,7 @@ def page_of(tree: TreeFile, most_nodes: int) -> TreePage:
         part = f"{len(places):,} of {len(tree.nodes):,} nodes: the largest subtrees"
         facts.append(("On this page", part))
     labels, texts = labels_of(tree, places, nodes)
+    hidden = missing_below(nodes["nodes"].astype(np.int64), parents)
     about = tree.about
     return TreePage(
         title=f"Search tree of {about['depth']} plies",
@@ -56,7 +61,8 @@ def page_of(tree: TreeFile, most_nodes: int) -> TreePage:
             moves=moves_of(nodes),
             labels=labels,
             texts=texts,
-            hidden=missing_below(nodes["nodes"].astype(np.int64), parents),
+            hidden=hidden,
+            unsearched=unsearched_moves(tree, nodes, (sizes, parents), hidden),
         ),
         classes=tuple(NodeClass(*kind) for kind in KINDS),
         marks=(

@@ -59,7 +59,8 @@ def unpacked(text):
         assert begin % kind.itemsize == 0
         arrays[name] = np.frombuffer(content, kind, about["count"], begin).tolist()
         begin += about["count"] * kind.itemsize
-    assert begin == len(content)
+    assert begin + 2 * about["unsearched"] == len(content)
+    arrays["unsearched"] = np.frombuffer(content, "<u2", offset=begin).tolist()
     return about, arrays
 
 
@@ -93,6 +94,13 @@ def test_numbers_are_as_small_as_they_can_be():
         **{"size": "u4", "mark": "u4", "class": "u1", "move": "u2", "label": "u2"},
         **{"column0": "u4", "column1": "i2", "link": "u4"},
     }
+
+
+def test_moves_without_a_child_follow_the_arrays():
+    moves = {4: [79], 1: [77, 78]}
+    arrays = unpacked(html_of_tree(page_of(small(unsearched=moves))))[1]
+    assert arrays["left"] == [0, 2, 0, 0, 1, 0, 0]
+    assert arrays["unsearched"] == [77, 78, 79]
 
 
 def test_arrays_of_different_lengths_are_refused():

@@ -170,6 +170,34 @@ def test_what_a_reader_can_do(page, modern, tmp_path):
     assert all(is_there for off, is_there, _ in states["found"].values() if not off)
 
 
+OPENING = """
+const found = [];
+for (const node of PLACES) {
+  view.view.choose(node);
+  view.view.open(node);
+  const row = page.querySelector(`[data-node="${node}"] > [role=group] > .left`);
+  const colour = element => view.getComputedStyle(element).color;
+  found.push([row?.textContent ?? "", row && colour(row) === colour(page.getElementById("heads"))]);
+  view.view.close(node);
+}
+return found;
+"""
+
+
+def test_moves_that_were_not_searched_are_grey(page, modern, tmp_path):
+    """Below the children; where all moves were searched there is no such line."""
+    tree, logged = page_of(TreeFile(modern), 10**6).tree, read_tree(modern)
+    boards = {place: board for place, _, board in logged.walk()}
+    full = [place for place in logged.roots() if place not in tree.unsearched]
+    places = random.Random(2).sample(sorted(tree.unsearched), 40) + full
+    found = driven(page, tmp_path, OPENING.replace("PLACES", str(places)))
+    for place, (text, grey) in zip(places, found, strict=True):
+        board, moves = boards[place], tree.unsearched.get(place, ())
+        names = [long_algebraic(board, chess_move(board, move)) for move in moves]
+        assert text == (f"not searched: {', '.join(names)}" if names else "")
+        assert grey or not names
+
+
 SMALL = """
 const view_ = view.view;
 view_.choose(1);

@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+from engine.board.setup import chess_move
 from engine.lab.page.tree import PASS
+from engine.lab.tree import unsearched
 from engine.lab.tree.command import main
 from engine.lab.tree.page import largest, page_of
 from engine.lab.tree.reading import TreeFile
@@ -49,6 +51,34 @@ def test_a_small_tree_is_there_as_a_whole(modern):
     assert counts["table"] == np.count_nonzero(logged.nodes["marks"] & flags.TABLE_HIT)
     assert counts["null"] == np.count_nonzero(logged.nodes["marks"] & flags.NULL_MOVE) > 0
     assert counts["best"] > 0
+
+
+@pytest.mark.parametrize("most", [300, 10**6])
+def test_moves_that_were_not_searched(modern, most):
+    """At every node whose children are on the page, quiescence apart."""
+    logged, tree = read_tree(modern), page_of(TreeFile(modern), most).tree
+    places = largest(TreeFile(modern), most).tolist()
+    boards = {place: board for place, _, board in logged.walk()}
+    told = 0
+    for number, place in enumerate(places):
+        moves = {chess_move(boards[place], move) for move in tree.unsearched.get(number, ())}
+        quiet = not logged.nodes["marks"][place] & (flags.QUIESCENCE | flags.STOPPED)
+        if tree.sizes[number] == 1 or not quiet:
+            assert not moves
+            continue
+        children = [logged.nodes[child] for child in logged.children(place)]
+        tried = {chess_move(boards[place], int(one["move"])) for one in children if one["move"]}
+        assert moves == set(boards[place].legal_moves) - tried
+        told += bool(moves)
+    assert told > 10
+
+
+def test_of_the_largest_nodes_only(modern, monkeypatch):
+    """Which moves are missing takes time to find out."""
+    monkeypatch.setattr(unsearched, "MOST_NODES", 5)
+    tree = page_of(TreeFile(modern), 10**6).tree
+    assert 0 < len(tree.unsearched) <= 5
+    assert min(tree.sizes[place] for place in tree.unsearched) >= np.median(tree.sizes)
 
 
 @pytest.mark.parametrize("most", [1, 60, 500, 2000])

@@ -15,15 +15,14 @@ from dataclasses import replace
 import chess
 
 from engine.options import Value
-from engine.proof.memory import new_table
 from engine.proof.prover import MEMORY, MOST_CHILDREN
 from engine.proof.settings import ENDINGS, FEWEST_SLOTS, MOST_NODES, MOST_SLOTS, Settings
 from engine.proof.variants import PN2, TREE, VARIANTS
-from engine.table.memory import TranspositionTable
 from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
 from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
 from engine.thinking.proving.found import LONGEST_MATE, Found
+from engine.thinking.proving.large_table import LargeTable
 
 FIRST_NODES = 20_000
 GROWTH = 4
@@ -71,7 +70,7 @@ class MateSearch:
         self._form = VARIANTS[str(settings["mate_search"]).lower().replace("-", "")]
         self._memory = int(settings["proof_memory_mib"]) * MIB
         self._prover: ChessProver | None = None
-        self._table: TranspositionTable | None = None  # of the depth-first searches
+        self._table: LargeTable | None = None  # of the depth-first searches
         self._stopped = False
         self.deadline: float | None = None
         """In seconds of `time.monotonic`."""
@@ -108,6 +107,14 @@ class MateSearch:
         tell
             Called for each proved mate that is shorter than the last.
         """
+        try:
+            return self._run(tell)
+        finally:
+            if self._table is not None:
+                self._table.let_go()
+                self._table = None
+
+    def _run(self, tell: Callable[[Found], None]) -> Found:
         nodes, last = FIRST_NODES, False
         while not (last or self._is_over()):
             last, is_full = nodes >= self._most_nodes(), True
@@ -180,9 +187,12 @@ class MateSearch:
         plies = 0 if moves >= LONGEST_MATE else 2 * moves - 1
         question = Question(searchmoves=self.searchmoves, most_plies=plies)
         settings = self._settings(nodes)
-        if self._form.table and self._table is None:
-            self._table = new_table(settings, lambda: not (self._stopped or self._is_late()))
-        table = self._table if self._form.table else None
+        table = None
+        if self._form.table:
+            self._table = self._table or LargeTable(settings)
+            table = self._table.wait(lambda: not (self._stopped or self._is_late()))
+            if table is None:
+                return False
         self._prover = prover = ChessProver(self.board, question, settings, table)
         if self._stopped:
             prover.stop()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.lab.experiments.claims.proofs import counts, named, percent, solved, total
+from engine.lab.experiments.claims.proofs import counts, named, percent, solved, the_table, total
 from engine.lab.experiments.claims.rules import judged
 from engine.lab.experiments.declaration import Claim, Judgement
 from engine.lab.experiments.results import Results
@@ -97,7 +97,25 @@ def modern_search(results: Results) -> Judgement:
     return judged(words, len(alone) > len(solved(modern) - solved(pn)), bool(alone))
 
 
+def speed_of_then(results: Results) -> Judgement:
+    """Seconds for a million nodes of pn, over the problems that it does not solve."""
+    table = the_table(results)
+    place = table.series.name, table.depth
+    unsolved = set(table.rows) - solved(counts(results, PN))
+    cells = [each for row in unsolved for each in results.searched(*place, row, PN).values()]
+    nodes = sum(each.counter("nodes", 1) for each in cells)
+    seconds = 1e6 * sum(each.seconds for each in cells) / nodes
+    words = f"{seconds:.2f} s of processor time for a million nodes, on {len(cells)} problems"
+    return judged(words, seconds < 300, seconds < 600)
+
+
 CLAIMS = (
+    Claim(
+        "A million nodes take up to five minutes, on a computer of 1994.",
+        "section 3.3",
+        "Less here (same shape: less than ten).",
+        speed_of_then,
+    ),
     Claim(
         "73 problems are solved by both, 30 by pn search alone, 3 by alpha-beta alone.",
         "table E.1",

@@ -1,0 +1,62 @@
+"""The table of the depth-first searches of a `go mate`, which comes and goes in a thread.
+
+The pages of 2 GiB take seconds to allocate and tenths of a second to release, and meanwhile each
+thread that wants memory waits. A `stop` must not: who searches only waits until it is told to stop.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+
+from engine.proof.memory import new_table
+from engine.proof.settings import ProofError, Settings
+from engine.table.memory import TranspositionTable
+
+SECONDS_BETWEEN_LOOKS = 0.002
+RELEASE_SECONDS = 0.02
+"""Until the memory is released: the move is out by then."""
+
+
+class LargeTable:
+    """A table that is allocated from now on.
+
+    Parameters
+    ----------
+    settings
+        With its size.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._ready, self._unwanted = threading.Event(), threading.Event()
+        self._table: TranspositionTable | None = None
+        self._refusal: ProofError | None = None
+        threading.Thread(target=self._keep, args=(settings,), daemon=True).start()
+
+    def _keep(self, settings: Settings) -> None:
+        try:
+            self._table = new_table(settings, lambda: not self._unwanted.is_set())
+        except ProofError as refusal:
+            self._refusal = refusal
+        self._ready.set()
+        self._unwanted.wait()
+        time.sleep(RELEASE_SECONDS)
+        self._table = None
+
+    def wait(self, goes_on: Callable[[], bool]) -> TranspositionTable | None:
+        """Wait for the table as long as one goes on; return it, or None.
+
+        Raises
+        ------
+        ProofError
+            If there is not enough memory.
+        """
+        while not self._ready.wait(SECONDS_BETWEEN_LOOKS):
+            if not goes_on():
+                return None
+        if self._refusal is not None:
+            raise self._refusal
+        return self._table
+
+    def let_go(self) -> None:
+        """Release it; nobody may use it any more."""
+        self._unwanted.set()

@@ -204,6 +204,7 @@ def test_the_games_learner_steps_for_each_position(store):
     table = results_of(PLAY, store).table(claims.FROM_GAMES, 1)
     assert table.value("4", "critical positions") == 6
     assert table.value("end", "critical positions") == 30
+    assert table.value("end", "critical positions, ending") == 20
     assert table.value("0", "check, ending") == 1
 
 

@@ -15,7 +15,10 @@ FURTHER = {
     "proof-against-alpha-beta": {"Modern"},
     "learn-suite": {str(number) for number in range(1, 20)},
     "learn-offline": {str(number) for number in range(1, 12)},
-    "learn-play": {"critical positions", *(str(4 * number) for number in range(25))},
+    "learn-play": {
+        *("critical positions", "critical positions, ending"),
+        *(str(4 * number) for number in range(25)),
+    },
     "multi-cut-match": {"from", "to", "Elo", "games"},
     "weights-round-robin": {"Sesame_suite", "Sesame_games", "Elo", "± Elo"},
 }

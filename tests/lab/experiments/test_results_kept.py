@@ -7,9 +7,13 @@ import pytest
 
 from engine.lab.common.json_form import from_json
 from engine.lab.experiments.catalogue import experiments
-from engine.lab.experiments.cells import SELECTIVE, Cell, core_hash, core_of
+from engine.lab.experiments.cells import SELECTIVE, Cell, core_hash, core_of, games_hash
 from engine.lab.experiments.computing import compute as compute_any
 from engine.lab.experiments.declaration import Kind
+from engine.lab.experiments.declared.weights_round_robin import (
+    LEARNED_FROM_A_SUITE,
+    LEARNED_FROM_GAMES,
+)
 from engine.lab.experiments.exchange import read_rows
 from engine.lab.experiments.problems import PROOFS
 from engine.lab.experiments.results import Results, results_of
@@ -30,6 +34,7 @@ FULL_GRIDS = (
     "variation-in-entry-endgame",
 )
 KEPT_SELECTIVE = DOCS / "results" / "selective-grids.csv.gz"
+KEPT_GAMES = DOCS / "results" / "games-grids.csv.gz"
 KEPT_PROOFS = DOCS / "results" / "proof-grids.csv.gz"
 FEW_NODES = 2_500_000
 FEW_PROOF_NODES = 20_000
@@ -139,3 +144,36 @@ def test_the_page_of_selective_is_made_of_them(tmp_path):
     cell, searched = min(kept, key=lambda one: one[1].seconds)
     today = compute(cell, core_hash(SELECTIVE))
     assert (today.nodes, today.counted) == (searched.nodes, searched.counted)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory) -> dict[str, Results]:
+    store = CellStore(tmp_path_factory.mktemp("kept") / "games.db")
+    assert read_rows(store, KEPT_GAMES)[0] > 300
+    found = {each.name: results_of(each, each.quick, store) for each in OF_GAMES}
+    store.close()
+    return found
+
+
+def test_the_page_of_games_is_made_of_them(games):
+    """Every line of the summary of matches and learners stands in docs/results-selective.md."""
+    assert_page_has("results-selective.md", list(games.values()))
+
+
+def test_games_and_learners_count_the_same_today(games):
+    """The shortest cells; of a game that is played again all that was noted."""
+    for name, learning in (("weights-round-robin", False), ("learn-play", True)):
+        cell, searched = min(games[name].cells.items(), key=lambda one: one[1].seconds)
+        today = compute_any(cell, games_hash(learning))
+        assert (today.counters, today.found) == (searched.counters, searched.found), cell
+
+
+def test_the_learned_weights_are_those_that_play(games):
+    """Sesame_suite and Sesame_games of the round robin are what the kept learners learned."""
+    for name, wanted in (
+        ("learn-suite", (LEARNED_FROM_A_SUITE,)),
+        ("learn-play", LEARNED_FROM_GAMES),
+    ):
+        (run,) = games[name].runs.values()
+        for ours, weights in zip(run.steps[-1].state.weights, wanted, strict=True):
+            assert [round(100 * weight) for weight in ours] == [round(100 * one) for one in weights]

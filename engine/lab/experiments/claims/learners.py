@@ -1,14 +1,16 @@
 """Claims about learners of extension weights: Björnsson 2002, sections 6.5 and 7.4."""
 
+import json
 from itertools import pairwise
 
 from engine.lab.experiments.cells import Place
 from engine.lab.experiments.claims.rules import PERCENT, judged
 from engine.lab.experiments.courses import Run
-from engine.lab.experiments.declaration import Claim, Drawn, Judgement, Options, Variant
+from engine.lab.experiments.declaration import Claim, Drawn, Judgement, Options, Variant, Verdict
 from engine.lab.experiments.numbers import MissingError
 from engine.lab.experiments.results import Results
 from engine.search.selective.memory import CLASSES
+from engine.thinking.learning.weight_file import PHASE_NAMES
 
 FROM_A_SUITE, FROM_GAMES = "from a suite (chapter 6)", "from games"
 OFFLINE = "offline (chapter 7)"
@@ -16,11 +18,15 @@ CHECK, RECAPTURE, FORCED, PASSED = "check", "recapture", "forced", "passed push"
 OF_CLASS = {CHECK: "check", RECAPTURE: "recapture", FORCED: "forced", PASSED: "passed_push"}
 """Columns by the names of classes."""
 IN_ENDINGS = ", ending"
-NODES, SOLVED, POSITIONS = "nodes", "solved", "critical positions"
+NODES, SOLVED = "nodes", "solved"
+POSITIONS = "critical positions"
+OF_ENDINGS = f"{POSITIONS}{IN_ENDINGS}"
+ENOUGH = 20
+"""Critical positions of a phase: each moves a weight by about a twentieth of its range."""
 END = "end"
 MIDDLE, ENDING = tuple(OF_CLASS), tuple(f"{name}{IN_ENDINGS}" for name in OF_CLASS)
 SUITE_COLUMNS = tuple(map(Variant, (*OF_CLASS, NODES, SOLVED)))
-GAME_COLUMNS = tuple(map(Variant, (*MIDDLE, *ENDING, POSITIONS)))
+GAME_COLUMNS = tuple(map(Variant, (*MIDDLE, *ENDING, POSITIONS, OF_ENDINGS)))
 SUITE_PLOTS = (Drawn("weight in plies", MIDDLE), Drawn("percent", (NODES, SOLVED)))
 GAME_PLOTS = (Drawn("weight in plies", MIDDLE), Drawn("weight in plies, endings", ENDING))
 
@@ -61,9 +67,10 @@ def number(results: Results, place: Place) -> float:
         raise MissingError(f"{place.series.name}: iteration {place.row.label}")
     if column in (NODES, SOLVED):
         return of_suite(results, place, at)
-    if column == POSITIONS:
+    if column in (POSITIONS, OF_ENDINGS):
         cells = [cell for step in run.steps[:at] for cell in step.cells]
-        return sum(results.cells[cell].counter("samples", 1) for cell in cells)
+        phases = [json.loads(text)["phase"] for cell in cells for text in results.cells[cell].found]
+        return len(phases) if column == POSITIONS else phases.count(PHASE_NAMES[1])
     weights = run.steps[at].state.weights
     name = column.removesuffix(IN_ENDINGS)
     return weights[column != name][CLASSES.index(OF_CLASS[name])]
@@ -142,6 +149,15 @@ def offline_saves(results: Results) -> Judgement:
     return judged(f"{nodes:.1f} % of the first iteration's", nodes <= 85, nodes < 100)
 
 
+def few_endings(results: Results) -> str:
+    """Say that too little was seen of endings; empty if it was enough, or is not known."""
+    table = results.table(FROM_GAMES, *results.grid.depths)
+    seen = table.numbers.get((END, OF_ENDINGS))
+    if seen is None or seen.mean >= ENOUGH:
+        return ""
+    return f"; only {seen.mean:.0f} critical positions in endings"
+
+
 def weights_of_games(results: Results) -> Judgement:
     """All eight weights against table 6.1."""
     table = results.table(FROM_GAMES, *results.grid.depths)
@@ -151,6 +167,8 @@ def weights_of_games(results: Results) -> Judgement:
         abs(weight - table.printed[END, name]) for name, weight in zip(names, weights, strict=True)
     ]
     words = f"{weights_in_words(names, weights)}; on the mean {sum(far) / len(far):.2f} away"
+    if few := few_endings(results):
+        return Judgement(Verdict.NOT_TRIED, words + few)
     return judged(words, sum(far) / len(far) <= 0.15, max(weights) < 1)
 
 
@@ -160,6 +178,8 @@ def endings_extend_more(results: Results) -> Judgement:
     check, check_ending, passed, passed_ending = ends(results, FROM_GAMES, *names)
     words = weights_in_words(names, [check, check_ending, passed, passed_ending])
     lower = check_ending < check, passed_ending < passed
+    if few := few_endings(results):
+        return Judgement(Verdict.NOT_TRIED, words + few)
     return judged(words, all(lower), any(lower))
 
 
@@ -210,13 +230,15 @@ GAMES = (
         "What was learned from 100 games: all classes are extended, most of them to a tenth or a "
         "third of a ply.",
         "Björnsson 2002, table 6.1",
-        "On the mean of the eight weights at most 0.15 away (same shape: all below 1).",
+        "On the mean of the eight weights at most 0.15 away (same shape: all below 1; not tried: "
+        "fewer than 20 critical positions in endings).",
         weights_of_games,
     ),
     Claim(
         "In endings checks and passed pushes are extended more than in the middle game.",
         "section 6.5.2, table 6.1",
-        "Both weights lower (same shape: one of them).",
+        "Both weights lower (same shape: one of them; not tried: fewer than 20 critical positions "
+        "in endings).",
         endings_extend_more,
     ),
 )

@@ -74,5 +74,6 @@ EXPERIMENT = Experiment(
     "five minutes a game; with 50 openings these are the 100 games of the thesis. C_100 is the "
     "search without extensions. Sesame_suite and Sesame_games are what the quick grids of "
     "`learn-suite` and `learn-play` learn. The last columns, which are not printed, are Elo by the "
-    "games of all pairings with half its 95 % interval.",
+    "games of all pairings with half its 95 % interval. In the words of the verdicts ± is the "
+    "standard error of a score.",
 )

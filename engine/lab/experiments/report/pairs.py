@@ -132,6 +132,9 @@ def printed_of(results: Results, series: Series, depth: int) -> Shown:
     file = series.printed[depth]
     numbers = printed_numbers(file)
     rows, columns = (tuple(dict.fromkeys(labels)) for labels in zip(*numbers, strict=True))
+    # Ours come first: the first row may lack the number of the first column.
+    ours = [column.label for column in results.experiment.columns if column.label in columns]
+    columns = (*ours, *(column for column in columns if column not in ours))
     depth_text = f"{depth} plies, " if results.experiment.has_depths else ""
     title = f"Printed: {depth_text}{place_of(file)}"
     form = form_of(results) | ({} if results.experiment.measure else {"counter": "nodes"})

@@ -30,6 +30,7 @@ from engine.lab.learning.parameters import WEIGHT_NUMBERS, own_options, read_par
 from engine.search.selective.memory import CLASSES
 from engine.thinking.agreement import search_until
 from engine.thinking.learning.model import updated
+from tests.lab.experiments.test_report import report
 from tests.search.thinker import Thinker
 
 SUITE = experiments()["learn-suite"]
@@ -222,6 +223,19 @@ def test_numbers_of_a_suite(store):
     solved = sum(tried(cell).counter("solved", 1) for cell in run.steps[0].cells)
     assert table.value("0", "solved") == pytest.approx(100 * solved / problems)
     assert results.judgement(SUITE.claims[0]).verdict in Verdict
+
+
+def test_weights_are_drawn_by_iteration(store, tmp_path):
+    """Two plots of ours, weights and percent; the printed numbers stand beside the table."""
+    compute_all(SUITE, SUITE.quick, 1, store, Pool())
+    page = report(tmp_path / "x.db", SUITE.name, "--quick")
+    assert sum(label.startswith("Ours") for label in page.drawings) == len(SUITE.drawn) == 2
+    table = results_of(SUITE, store).table(claims.FROM_A_SUITE, 1)
+    head = ["iteration", *table.columns]
+    ours, printed = (found for found in page.tables if found[0] == head)
+    assert [row[0] for row in ours[1:]] == [*map(str, range(8)), "end"]
+    assert ours[-1][1:] == [f"{table.value('end', column):.2f}" for column in table.columns]
+    assert printed[-1] == ["end", "0.10", "0.84", "0.68", "0.91", "75.20", "57.80"]
 
 
 def test_nothing_is_known_of_what_is_not_computed(store):

@@ -6,20 +6,44 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 
 
 @contextmanager
 def ignoring_interrupts() -> Iterator[None]:
-    """Ignore Ctrl-C for a moment.
-
-    It reaches all processes of a terminal, and those that are started meanwhile ignore it from
-    their beginning (on Windows `begin_worker` sees to that).
-    """
+    """Ignore Ctrl-C for a moment."""
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, usual)
+
+
+@contextmanager
+def starting_processes() -> Iterator[None]:
+    """Keep Ctrl-C from the processes that are started, and put it off for this one.
+
+    It reaches all processes of a terminal. Those that are started meanwhile are deaf to it from
+    their beginning: a blocked signal is inherited (on Windows `begin_worker` sees to that).
+    """
+    interrupted = False
+
+    def note(*_: object) -> None:
+        nonlocal interrupted
+        interrupted = True
+
+    usual = signal.signal(signal.SIGINT, note)
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # at its start it unblocks the signal
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, usual)
+        if interrupted:
+            signal.raise_signal(signal.SIGINT)
 
 
 def begin_worker(at_end: Callable[[], None] = lambda: None) -> None:

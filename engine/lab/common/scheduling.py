@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from contextlib import contextmanager
 from typing import Generic, Protocol, TypeVar
 
-from engine.lab.common.processes import begin_worker, ignoring_interrupts
+from engine.lab.common.processes import begin_worker, starting_processes
 
 AHEAD = 2
 """Tasks for each worker that are given out before it asks."""
@@ -72,7 +72,7 @@ class LocalTasks(Generic[Task, Outcome]):
 
     def give(self, task: Task, source: str) -> None:
         """Begin a task, or keep it for the next process that is free."""
-        with ignoring_interrupts():  # it may start a process
+        with starting_processes():
             self._tasks[self._pool.submit(self._work, task, source)] = task
 
     def take(self) -> list[tuple[Task, Outcome]]:

@@ -13,7 +13,7 @@ from multiprocessing import get_context
 import chess
 
 from engine.lab.common.own_engine import Options, engine_with, searched
-from engine.lab.common.processes import begin_worker, ignoring_interrupts
+from engine.lab.common.processes import begin_worker, starting_processes
 from engine.thinking.engine import Limits
 
 POSITIONS_AT_ONCE = 4
@@ -68,7 +68,7 @@ def judging(nodes: int, processes: int, options: Options = ()) -> Iterator[Judge
         yield lambda fens: map(judge.score, fens)
         return
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (nodes, options))
-    with ignoring_interrupts():
+    with starting_processes():
         for _ in range(processes):
             pool.submit(os.getpid)
     try:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 
-from engine.lab.common.processes import begin_worker, ignoring_interrupts
+from engine.lab.common.processes import begin_worker, starting_processes
 from engine.lab.selfplay.game import Played, SelfPlayer
 from engine.lab.selfplay.recipe import SelfplayRecipe
 
@@ -38,7 +38,7 @@ def playing(
         return
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(processes, context, _begin, (recipe,))
-    with ignoring_interrupts():
+    with starting_processes():
         waiting = deque(pool.submit(_play, first + i) for i in range(min(processes, last - first)))
     try:
         yield _in_order(pool, waiting, first + len(waiting), last, processes)

@@ -12,6 +12,7 @@ SOURCES = {
     "lazar1995": "Lazar 1995",
     "learnoffline": "section 7.4, figure 7.2",
     "learnsuite": "section 6.5.1, figure 6.4",
+    "schijf1993-chess": "Schijf 1993, tables 5.1 and B.1 to B.3",
     "schijf1993": "Schijf 1993, tables 4.1 to 4.3 and A.1",
 }
 LABELS = {"breuker1998-f1-proof-nodes": 3, "breuker1998-f2-proof-nodes": 2}
@@ -69,6 +70,6 @@ def place_of(file: str) -> str:
         return f"table {lettered[1].upper()}.{lettered[2]}"
     numbered = re.match(r"([ct])(\d+)-(?:(\d+)-)?", file)
     if numbered is None:
-        return SOURCES.get(file.partition("-")[0], "")
+        return next((place for name, place in SOURCES.items() if file.startswith(name)), "")
     kind, first, second = numbered.groups()
     return f"table C.{int(first)}" if kind == "c" else f"table {first}.{second}"

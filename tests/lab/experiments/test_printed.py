@@ -8,7 +8,7 @@ from engine.lab.experiments.problems import problem_rows
 
 NOT_COMPUTED = {"8x9", "hand-set"}
 """A board of 71 thousand million nodes, and weights that nobody learned."""
-PROBLEMS = {"proof-variants", "proof-against-alpha-beta"}
+PROBLEMS = {"proof-variants", "proof-against-alpha-beta", "proof-graph-gains"}
 """Experiments whose printed rows include problems that are not known."""
 FURTHER = {
     "proof-levels": {"pn2, 600000, 80000"},

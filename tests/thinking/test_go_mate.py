@@ -4,12 +4,17 @@ The lengths are those that an exhaustive search has found (the problems' file na
 """
 
 import threading
+import time
+from collections.abc import Callable
 
 import chess
 import pytest
 
 from engine.options import defaults, find, parse
+from engine.proof.memory import new_table
+from engine.proof.settings import ProofError, Settings
 from engine.search.shared.score import mate_in
+from engine.table.memory import TranspositionTable
 from engine.thinking.engine import Engine, Info, Progress, Result
 from engine.thinking.limits import ANY_LENGTH, Limits
 from engine.thinking.proving.chess_prover import ChessProver
@@ -235,6 +240,42 @@ def test_stop_ends_it() -> None:
     result, _ = asked.go(chess.Board(), mate=ANY_LENGTH)
     stopper.join()
     assert result.move is not None and "ended before" in result.remarks[0]
+
+
+@pytest.mark.parametrize("limits", [{}, {"movetime_ms": 300}])
+def test_a_table_that_is_not_there_yet_holds_nobody_up(
+    monkeypatch: pytest.MonkeyPatch, limits: dict[str, int]
+) -> None:
+    """The pages of a large table may take longer than the move, or than the user waits."""
+    asked_for = []
+
+    def endless(settings: Settings, goes_on: Callable[[], bool]) -> None:
+        asked_for.append(settings)
+        while goes_on():
+            time.sleep(0.001)
+        raise ProofError("nobody hears this")
+
+    monkeypatch.setattr("engine.thinking.proving.large_table.new_table", endless)
+    asked = Asked(Mate_Search="df-pn")
+    stopper = threading.Timer(0.3, asked.engine.stop)
+    if not limits:
+        stopper.start()
+    result, _ = asked.go(chess.Board(), mate=ANY_LENGTH, **limits)
+    assert result.move is not None and "ended before" in result.remarks[0]
+    assert len(asked_for) == 1
+
+
+def test_all_questions_of_a_mate_share_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def counted(*arguments: object) -> TranspositionTable:
+        made.append(new_table(*arguments))  # type: ignore[arg-type]
+        return made[-1]
+
+    monkeypatch.setattr("engine.thinking.proving.large_table.new_table", counted)
+    board = chess.Board(PROBLEMS["R35"].fen)
+    _, infos = Asked(Mate_Search="df-pn").go(board, mate=ANY_LENGTH, nodes=300_000)
+    assert mate_of(board, infos) == 4 and len(made) == 1
 
 
 def test_nodes_and_movetime_end_it() -> None:

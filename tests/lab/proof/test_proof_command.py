@@ -23,6 +23,25 @@ def test_the_printed_count(tmp_path, capsys):
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--form", "pn2", "--kept-trees", "3"),
+        ("--form", "pn2", "--kept-trees", "3", "--memory", "4"),
+        ("--form", "tree", "--releases"),
+        ("--form", "bta", "--releases", "--memory", "1"),
+    ],
+)
+def test_memory_that_is_kept_or_given_up(words, capsys):
+    assert main([PROBLEM, *words]) == 0
+    assert capsys.readouterr().out.startswith("Proved: White mates")
+
+
+def test_too_many_kept_trees(capsys):
+    assert main([PROBLEM, "--form", "pn2", "--kept-trees", "1001"]) == 2
+    assert "1000" in capsys.readouterr().err
+
+
 def test_another_goal(capsys):
     """Stalemate is no loss."""
     assert main(["8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", "--goal", "not lost"]) == 0

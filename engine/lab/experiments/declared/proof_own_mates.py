@@ -31,7 +31,7 @@ EXPERIMENT = Experiment(
     has_depths=False,
     is_exact=True,
     notes="Positions of games of Sesame with 1,500 nodes a move against itself with a random move "
-    "one time in three, each with the shortest mate, which pn² has proved with at most 5 million "
+    "one time in three, each with the shortest mate, which pn² has proved with at most 8 million "
     "nodes. All searches may take the same number of nodes, so that the counts are repeatable; a "
     "node of alpha-beta takes several times as long. A form proves the mate that it shows. That "
     "pn² chose the positions favours the forms.",

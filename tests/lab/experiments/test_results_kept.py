@@ -36,6 +36,7 @@ FULL_GRIDS = (
 KEPT_SELECTIVE = DOCS / "results" / "selective-grids.csv.gz"
 KEPT_GAMES = DOCS / "results" / "games-grids.csv.gz"
 KEPT_PROOFS = DOCS / "results" / "proof-grids.csv.gz"
+KEPT_SECOND_LEVEL = DOCS / "results" / "proof-second-level.csv.gz"
 FEW_NODES = 2_500_000
 FEW_PROOF_NODES = 20_000
 OF_PROOFS = [each for each in experiments().values() if each.full.positions in PROOFS]
@@ -97,6 +98,15 @@ def test_the_page_of_proofs_is_made_of_them(proofs):
     store = CellStore(proofs)
     found = [results_of(each, each.quick, store) for each in OF_PROOFS]
     assert_page_has("results-proof.md", found)
+    store.close()
+
+
+def test_the_whole_grid_of_the_second_level_stands_there_too(tmp_path):
+    """All 99 pairs of a and b of table F.2."""
+    store = CellStore(tmp_path / "x.db")
+    assert read_rows(store, KEPT_SECOND_LEVEL)[0] == 99 * 95
+    experiment = experiments()["proof-second-level"]
+    assert_page_has("results-proof.md", [results_of(experiment, experiment.full, store)])
     store.close()
 
 

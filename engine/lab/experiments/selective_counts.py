@@ -25,7 +25,7 @@ def add_counts(total: Counter[str], report: SelectiveReport) -> None:
     """Add the counts of a search; `<predictor> <group> max` is the largest number of moves."""
     total.update(report.counts)
     for rule, audit in report.audits.items():
-        total.update({f"{rule} audited": audit.audited, f"{rule} wrong": audit.wrong})
+        total.update({f"{rule} {name}": number for name, number in audit._asdict().items()})
     if not len(report.cut_rows):
         return
     for place, group in enumerate(GROUPS):

@@ -32,7 +32,8 @@ def summary(found: Iterable[Results]) -> Iterator[str]:
         yield ""
         grid_text = f"{grid.positions}; {grid.rows[0].label} to {grid.rows[-1].label}"
         grid_text += f"; depths {depths}" if experiment.has_depths else ""
-        yield f"{grid_text}; {len(results.cells)} of {results.wanted} cells. {experiment.notes}"
+        found_text = f"{len(results.cells)} of {results.wanted} cells. {experiment.notes}"
+        yield f"{grid_text}; {found_text}".rstrip()
         yield ""
         yield "| Claim | Printed in | Verdict | Ours |"
         yield "|---|---|---|---|"

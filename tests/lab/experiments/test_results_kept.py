@@ -32,6 +32,7 @@ FULL_GRIDS = (
     "move-against-score-endgame",
     "variation-in-entry-middle-game",
     "variation-in-entry-endgame",
+    "domineering-schemes",
 )
 KEPT_SELECTIVE = DOCS / "results" / "selective-grids.csv.gz"
 KEPT_GAMES = DOCS / "results" / "games-grids.csv.gz"

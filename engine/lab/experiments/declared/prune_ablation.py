@@ -26,7 +26,7 @@ EXPERIMENT = Experiment(
     rows_are="what is counted",
     counter="percent",
     measure=pruning.percent,
-    notes="One of 20 pruned nodes is searched in full (Prune Audit, X45); that leaves no trace, "
-    "and its nodes are not counted. Moves and nodes are compared with the search that "
-    "prunes nothing.",
+    notes="Every pruned node is searched in full (Prune Audit, X45), and errors are followed "
+    "upwards (X53); that leaves no trace, and its nodes are not counted. Moves and nodes are "
+    "compared with the search that prunes nothing.",
 )

@@ -18,6 +18,7 @@ from engine.table.memory import TranspositionTable
 from engine.thinking.engine import Engine, Info, Progress, Result
 from engine.thinking.limits import ANY_LENGTH, Limits
 from engine.thinking.proving.chess_prover import ChessProver
+from engine.thinking.proving.large_table import release
 from engine.thinking.proving.mate_search import MateSearch
 from tests.proof.problems import PROBLEMS
 from tests.search.positions import SMALL, board_of
@@ -263,6 +264,36 @@ def test_a_table_that_is_not_there_yet_holds_nobody_up(
     result, _ = asked.go(chess.Board(), mate=ANY_LENGTH, **limits)
     assert result.move is not None and "ended before" in result.remarks[0]
     assert len(asked_for) == 1
+
+
+def test_memory_that_is_not_released_yet_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two GiB take a quarter of a second; here they are never released."""
+    given = []
+
+    def never(things: list[ChessProver], delay: float) -> threading.Event:
+        given.extend(things)
+        return threading.Event()
+
+    monkeypatch.setattr("engine.thinking.proving.mate_search.release", never)
+    asked = Asked(Mate_Search="BTA")
+    stopper = threading.Timer(0.3, asked.engine.stop)
+    stopper.start()
+    result, _ = asked.go(chess.Board(), mate=ANY_LENGTH)
+    stopper.join()
+    assert result.move is not None and "ended before" in result.remarks[0]
+    assert len(given) == 1
+
+
+def test_memory_is_released_in_a_thread() -> None:
+    released_by = []
+
+    class Held:
+        def __del__(self) -> None:
+            released_by.append(threading.current_thread())
+
+    things: list[object] = [Held()]
+    assert release(things).wait(60)
+    assert not things and released_by[0] is not threading.current_thread()
 
 
 def test_all_questions_of_a_mate_share_one_table(monkeypatch: pytest.MonkeyPatch) -> None:

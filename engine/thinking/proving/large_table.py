@@ -1,4 +1,4 @@
-"""The table of the depth-first searches of a `go mate`, which comes and goes in a thread.
+"""Large memory of a `go mate`, which comes and goes in a thread: the table of df-pn, and all nodes.
 
 The pages of 2 GiB take seconds to allocate and tenths of a second to release, and meanwhile each
 thread that wants memory waits. A `stop` must not: who searches only waits until it is told to stop.
@@ -7,6 +7,7 @@ thread that wants memory waits. A `stop` must not: who searches only waits until
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 from engine.proof.memory import new_table
 from engine.proof.settings import ProofError, Settings
@@ -15,6 +16,32 @@ from engine.table.memory import TranspositionTable
 SECONDS_BETWEEN_LOOKS = 0.002
 RELEASE_SECONDS = 0.02
 """Until the memory is released: the move is out by then."""
+
+
+def release(things: list[Any], delay: float = 0.0) -> threading.Event:
+    """Empty a list in a thread, and so release the memory that nobody else has.
+
+    Parameters
+    ----------
+    things
+        Emptied in place.
+    delay
+        Seconds until then.
+
+    Returns
+    -------
+    threading.Event
+        Set when it is released.
+    """
+    released = threading.Event()
+
+    def work() -> None:
+        time.sleep(delay)
+        things.clear()
+        released.set()
+
+    threading.Thread(target=work, daemon=True).start()
+    return released
 
 
 class LargeTable:

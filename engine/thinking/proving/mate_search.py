@@ -22,7 +22,12 @@ from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
 from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
 from engine.thinking.proving.found import LONGEST_MATE, Found
-from engine.thinking.proving.large_table import LargeTable
+from engine.thinking.proving.large_table import (
+    RELEASE_SECONDS,
+    SECONDS_BETWEEN_LOOKS,
+    LargeTable,
+    release,
+)
 
 FIRST_NODES = 20_000
 GROWTH = 4
@@ -204,7 +209,16 @@ class MateSearch:
             self.found.refuted = moves
         self._prover = None
         self.found.nodes += outcome.nodes
-        return outcome.ending == ENDINGS[MEMORY] and prover.settings.variant == PN2.name
+        searched = [prover]
+        del prover
+        self._release(searched)
+        return outcome.ending == ENDINGS[MEMORY] and settings.variant == PN2.name
+
+    def _release(self, searched: list[ChessProver]) -> None:
+        """Give the memory of a search back, for which a `stop` does not wait."""
+        released = release(searched, RELEASE_SECONDS if self._is_over() else 0.0)
+        while not (self._is_over() or released.wait(SECONDS_BETWEEN_LOOKS)):
+            pass
 
     def _keep(self, prover: ChessProver, most: int, tell: Callable[[Found], None]) -> None:
         """Note a proved mate, if it holds under the fifty-move rule.

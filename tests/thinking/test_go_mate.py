@@ -11,8 +11,9 @@ import chess
 import pytest
 
 from engine.options import defaults, find, parse
+from engine.process.deep_threads import start_deep
 from engine.proof.memory import new_table
-from engine.proof.settings import ProofError, Settings
+from engine.proof.settings import MOST_NODES, ProofError, Settings
 from engine.search.shared.score import mate_in
 from engine.table.memory import TranspositionTable
 from engine.thinking.engine import Engine, Info, Progress, Result
@@ -47,6 +48,11 @@ class Asked:
         heard: list[Info | Progress] = []
         result = self.engine.think(Limits(**limits), heard.append)  # type: ignore[arg-type]
         return result, [news for news in heard if isinstance(news, Info)]
+
+    def is_proving(self) -> bool:
+        """Whether a proof search runs, and has made nodes."""
+        running = self.engine._go_mate
+        return running is not None and running.search.nodes > 0
 
 
 def mate_of(board: chess.Board, infos: list[Info]) -> int | None:
@@ -294,6 +300,40 @@ def test_memory_is_released_in_a_thread() -> None:
     things: list[object] = [Held()]
     assert release(things).wait(60)
     assert not things and released_by[0] is not threading.current_thread()
+
+
+def test_a_table_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a `go mate` without a limit would wait for it for ever."""
+
+    def refused(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("engine.thinking.proving.large_table.new_table", refused)
+    asked = Asked(Mate_Search="df-pn")
+    late = threading.Timer(60.0, asked.engine.stop)
+    late.start()
+    result, _ = asked.go(chess.Board(), mate=ANY_LENGTH)
+    late.cancel()
+    assert result.move is not None and result.remarks[-1].startswith("There is no memory for a")
+
+
+@pytest.mark.parametrize("form", ["PN2", "df-pn"])
+def test_a_ponderhit_ends_the_search_that_runs(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It begins without a limit of time, and would take an hour of it."""
+    monkeypatch.setattr("engine.thinking.proving.mate_search.FIRST_NODES", MOST_NODES)
+    asked, heard = Asked(Mate_Search=form), []
+    asked.engine.set_position(chess.Board())
+    asked.engine.prepare_go()
+    limits = Limits(mate=ANY_LENGTH, ponder=True, movetime_ms=100)
+    thread = start_deep(lambda: heard.append(asked.engine.think(limits, lambda news: None)), "go")
+    while not asked.is_proving():
+        time.sleep(0.01)
+    asked.engine.ponderhit()
+    thread.join(timeout=60)
+    hangs = thread.is_alive()
+    asked.engine.stop()
+    thread.join()
+    assert not hangs and heard[0].move is not None
 
 
 def test_all_questions_of_a_mate_share_one_table(monkeypatch: pytest.MonkeyPatch) -> None:

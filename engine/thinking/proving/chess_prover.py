@@ -23,6 +23,8 @@ from engine.thinking.proving.chess_game import ChessGame, Question, short_form
 
 KEEPS_PROOF = Settings(variant="tree", node_limit=2_000_000)
 """How the end of a line is searched again if its proof was not kept."""
+NANOSECONDS = 1e9
+"""In a second."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +95,9 @@ class ChessProver:
 
         The time is also that of `line`, as far as it searches.
         """
-        self._deadline = None if seconds is None else time.monotonic() + seconds
-        return self.search.run(seconds)
+        if seconds is not None:
+            self.end_at(time.monotonic() + seconds)
+        return self.search.run()
 
     def stop(self) -> None:
         """Let the search, or that of `line`, end, whatever thread it runs in."""
@@ -104,13 +107,28 @@ class ChessProver:
         if again is not None:
             again.stop()
 
+    def end_at(self, moment: float) -> None:
+        """Let the search, or that of `line`, end at a moment, whatever thread it runs in.
+
+        Parameters
+        ----------
+        moment
+            In seconds of `time.monotonic`.
+        """
+        self._deadline = moment
+        self.search.prover.deadline_ns = max(1, int(moment * NANOSECONDS))
+        again = self._again
+        if again is not None:
+            again.end_at(moment)
+
     def _proves_again(self, prover: "ChessProver") -> bool:
         """Run a further search under the stop and the time of this one; whether it proves."""
         self._again = prover
         if self._stopped:
             prover.stop()
-        left = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
-        return bool(prover.run(left).value)
+        if self._deadline is not None:
+            prover.end_at(self._deadline)
+        return bool(prover.run().value)
 
     @property
     def nodes(self) -> int:

@@ -57,7 +57,7 @@ class GoMate:
     def start_clock(self) -> None:
         """Let the time of the move begin now."""
         if self._budget is not None:
-            self.search.deadline = time.monotonic() + self._budget.hard_ms / PER_MILLE
+            self.search.end_at(time.monotonic() + self._budget.hard_ms / PER_MILLE)
 
     def stop(self) -> None:
         """End it, whatever thread it runs in."""

@@ -64,6 +64,8 @@ class LargeTable:
             self._table = new_table(settings, lambda: not self._unwanted.is_set())
         except ProofError as refusal:
             self._refusal = refusal
+        except RuntimeError:  # of threading
+            self._refusal = ProofError("There is no memory for a thread that allocates the table.")
         self._ready.set()
         self._unwanted.wait()
         time.sleep(RELEASE_SECONDS)

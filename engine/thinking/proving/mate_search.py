@@ -77,8 +77,7 @@ class MateSearch:
         self._prover: ChessProver | None = None
         self._table: LargeTable | None = None  # of the depth-first searches
         self._stopped = False
-        self.deadline: float | None = None
-        """In seconds of `time.monotonic`."""
+        self._deadline: float | None = None
 
     def stop(self) -> None:
         """Let the search end, whatever thread it runs in."""
@@ -86,6 +85,13 @@ class MateSearch:
         prover = self._prover
         if prover is not None:
             prover.stop()
+
+    def end_at(self, moment: float) -> None:
+        """Let the search end at a moment of `time.monotonic`, whatever thread it runs in."""
+        self._deadline = moment
+        prover = self._prover
+        if prover is not None:
+            prover.end_at(moment)
 
     @property
     def was_stopped(self) -> bool:
@@ -137,7 +143,7 @@ class MateSearch:
         return done or self._stopped or self._is_late()
 
     def _is_late(self) -> bool:
-        return self.deadline is not None and time.monotonic() >= self.deadline
+        return self._deadline is not None and time.monotonic() >= self._deadline
 
     def _questions(self) -> tuple[int, ...]:
         """The lengths that are asked for in turn."""
@@ -201,8 +207,9 @@ class MateSearch:
         self._prover = prover = ChessProver(self.board, question, settings, table)
         if self._stopped:
             prover.stop()
-        left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
-        outcome = prover.run(left)
+        if self._deadline is not None:
+            prover.end_at(self._deadline)
+        outcome = prover.run()
         if outcome.value:
             self._keep(prover, plies, tell)
         elif outcome.value is False and prover.search.memory.variant.trusts_disproofs:

@@ -1,6 +1,7 @@
 """Claims about the strength of extension weights: Björnsson 2002, section 6.5.2, table 6.2."""
 
 import math
+from collections import Counter
 
 from engine.lab.experiments.cells import Place
 from engine.lab.experiments.claims.rules import judged, kendall_tau
@@ -28,7 +29,7 @@ GAMES_OF_A_PAIRING = 100
 """Of the printed table."""
 
 
-def counts_of(results: Results, row: str, column: str) -> "dict[str, int]":
+def counts_of(results: Results, row: str, column: str) -> Counter[str]:
     """Return the counters of a pairing; raises MissingError."""
     (depth,) = results.grid.depths
     return counted(results, results.place(SERIES, depth, row, column))
@@ -36,7 +37,7 @@ def counts_of(results: Results, row: str, column: str) -> "dict[str, int]":
 
 def pairing(results: Results, row: str, column: str) -> Score:
     """Return the score of a pairing; raises MissingError."""
-    return score_of_pairs(pairs_in(counts_of(results, row, column)))  # type: ignore[arg-type]
+    return score_of_pairs(pairs_in(counts_of(results, row, column)))
 
 
 def names_of(results: Results) -> list[str]:
@@ -50,7 +51,7 @@ def score_of(results: Results, row: str) -> Score:
     for other in names_of(results):
         if other != row:
             counts = counts_of(results, row, other)
-            for at, count in enumerate(pairs_in(counts)):  # type: ignore[arg-type]
+            for at, count in enumerate(pairs_in(counts)):
                 pairs[at] += count
     return score_of_pairs(pairs)
 
@@ -142,9 +143,8 @@ def moderate_beats_aggressive(results: Results) -> Judgement:
 
 
 def order_is_as_printed(results: Results) -> Judgement:
-    """All six, with their errors."""
+    """All six, by their scores alone."""
     scores = shares(results)
-    # A pair whose order is the other one within the noise counts for neither order.
     tau = kendall_tau([-score.share for score in scores.values()])
     words = f"{in_words(scores)}; rank correlation {tau:.2f}"
     return judged(words, tau >= 0.8, tau >= 0.3)

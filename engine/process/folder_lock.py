@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 PAUSE_SECONDS = 0.005
@@ -14,7 +14,7 @@ def locked_folder(folder: Path, seconds: float) -> Iterator[None]:
     """Keep out all others that ask for the same folder; the system frees it when a process dies.
 
     The folder itself is locked, since a file that is replaced would take its lock with it. Windows
-    cannot lock a folder: there it does nothing.
+    cannot lock a folder, nor can some file systems (NFS): there it does nothing.
 
     Parameters
     ----------
@@ -37,8 +37,12 @@ def locked_folder(folder: Path, seconds: float) -> Iterator[None]:
     try:
         deadline = time.monotonic() + seconds
         while True:
-            with suppress(BlockingIOError):
+            try:
                 fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                pass
+            except OSError:  # this file system has no such locks
                 break
             if time.monotonic() >= deadline:
                 raise TimeoutError(None, "another process is using its folder")

@@ -1,5 +1,6 @@
 """Two engines that learn into one file: nothing of either is lost, and one sentence says so."""
 
+import errno
 import multiprocessing
 import os
 
@@ -127,6 +128,18 @@ def test_something_else_took_its_place(tmp_path):
     assert sentence.endswith("left as it is.")
     assert path.read_text(encoding="utf-8") == "precious"
     assert len(learner.learned.samples) == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows cannot lock a folder")
+def test_a_file_system_without_locks(tmp_path, monkeypatch):
+    """As NFS has none for folders: the file is written all the same."""
+
+    def refused(*_):
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+    monkeypatch.setattr("fcntl.flock", refused)
+    path, learned = tmp_path / "weights.json", Learned(START, 0, [])
+    assert weight_file.save(path, learned, learned) == weight_file.read(path) == learned
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows cannot lock a folder")

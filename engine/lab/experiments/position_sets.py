@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from engine.lab.common.errors import LaboratoryError
-from engine.lab.experiments.declaration import Grid
+from engine.lab.experiments.declaration import Grid, Kind
 from engine.lab.experiments.game_positions import GamePositions
 from engine.lab.experiments.keyed_suites import MATES_WITH_MOVES, keyed_parts
 from engine.lab.experiments.openings import blocks_of, is_opening_set
@@ -97,12 +97,16 @@ def with_positions(grid: Grid, file: str) -> Grid:
     ------
     LaboratoryError
         If this is no file of positions, or if the grid has boards or problems to prove. A learner
-        from a suite needs best moves in it.
+        from a suite needs best moves in it; one from games, as many openings as it plays.
     """
     if not file.lower().endswith(SUFFIX):
         raise LaboratoryError(f"--positions {file}: the name of an EPD file ends in {SUFFIX}.")
     if is_opening_set(grid.positions):
-        blocks_of(file)
+        found, wanted = (len(blocks_of(name, size=1)) for name in (file, grid.positions))
+        if grid.kind is Kind.LEARNER and found < wanted:
+            raise LaboratoryError(
+                f"--positions {file}: it has {found} openings, and the learner plays {wanted}."
+            )
     elif grid.positions == MATES_WITH_MOVES:
         keyed_parts(file)
     elif grid.positions in SETS or is_suite(grid.positions):

@@ -323,12 +323,30 @@ def test_the_best_moves_mate():
     assert short >= 10
 
 
+def test_the_tables_have_the_mean_of_the_seeds(store):
+    """Of those that came so far: here the second seed with half plies, up to iteration 3."""
+    compute_all(PLAY, PLAY.quick, 2, store, Pool())
+    results = results_of(PLAY, store, seeds=2)
+    first, second = (results.runs[claims.FROM_GAMES, seed] for seed in (1, 2))
+    half = tuple(
+        replace(step, state=replace(step.state, weights=((0.5,) * 4,) * 2)) for step in second.steps
+    )
+    results.runs[claims.FROM_GAMES, 2] = replace(second, steps=half[:4])
+    table = results.table(claims.FROM_GAMES, 1)
+    for row, step in zip(table.rows, first.steps, strict=True):
+        weight = step.state.weights[0][CLASSES.index("check")]
+        wanted = weight if row in table.rows[4:] else (weight + 0.5) / 2
+        assert table.value(row, "check") == pytest.approx(wanted)
+
+
 def test_positions_of_the_user(tmp_path):
     """A suite needs best moves; openings are positions."""
     path = tmp_path / "own.epd"
     path.write_text('8/8/8/8/8/4k3/4r3/4K3 w - - id "no move";\n', encoding="utf-8")
     with pytest.raises(LaboratoryError, match="no positions with best moves"):
         with_positions(SUITE.quick, str(path))
+    with pytest.raises(LaboratoryError, match="has 1 openings, and the learner plays 10"):
+        with_positions(PLAY.quick, str(path))
     path = tmp_path / "mate.epd"
     path.write_text(
         'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "mate";\n',

@@ -1,11 +1,12 @@
 """Claims about learners of extension weights: Björnsson 2002, sections 6.5 and 7.4."""
 
 import json
+from contextlib import suppress
 from itertools import pairwise
+from statistics import mean
 
 from engine.lab.experiments.cells import Place
 from engine.lab.experiments.claims.rules import PERCENT, judged
-from engine.lab.experiments.courses import Run
 from engine.lab.experiments.declaration import Claim, Drawn, Judgement, Options, Variant, Verdict
 from engine.lab.experiments.numbers import MissingError
 from engine.lab.experiments.results import Results
@@ -48,25 +49,31 @@ def iterations(number: int, nodes: int, games: int = 0) -> tuple[Variant, ...]:
     return tuple(Variant(name, options) for name in (*called, END))
 
 
-def run_of(results: Results, series: str, seed: int = 1) -> Run:
-    """Return the iterations of a learner."""
-    return results.runs[series, seed]
-
-
 def number(results: Results, place: Place) -> float:
-    """Return a number of a learner's table.
+    """Return a number of a learner's table: the mean over the seeds that have come so far.
 
     Raises
     ------
     MissingError
         If it has not been computed.
     """
+    found = []
+    for seed in range(1, results.seeds + 1):
+        with suppress(MissingError):
+            found.append(number_of_seed(results, place, seed))
+    if not found:
+        raise MissingError(f"{place.series.name}: iteration {place.row.label}")
+    return mean(found)
+
+
+def number_of_seed(results: Results, place: Place, seed: int) -> float:
+    """Return a number of the learner with one seed; raises as `number`."""
     at = [row.label for row in results.grid.rows].index(place.row.label)
-    run, column = run_of(results, place.series.name), place.column.label
+    run, column = results.runs[place.series.name, seed], place.column.label
     if at >= len(run.steps) or not run.steps[0].is_complete:
         raise MissingError(f"{place.series.name}: iteration {place.row.label}")
     if column in (NODES, SOLVED):
-        return of_suite(results, place, at)
+        return of_suite(results, place, at, seed)
     if column in (POSITIONS, OF_ENDINGS):
         cells = [cell for step in run.steps[:at] for cell in step.cells]
         phases = [json.loads(text)["phase"] for cell in cells for text in results.cells[cell].found]
@@ -76,13 +83,13 @@ def number(results: Results, place: Place) -> float:
     return weights[column != name][CLASSES.index(OF_CLASS[name])]
 
 
-def of_suite(results: Results, place: Place, at: int) -> float:
+def of_suite(results: Results, place: Place, at: int, seed: int) -> float:
     """Return the nodes in percent of the first iteration's, or the problems solved in percent."""
-    course, steps = place.series.course, run_of(results, place.series.name).steps
+    course, steps = place.series.course, results.runs[place.series.name, seed].steps
     assert course is not None
 
     def total(step: int, name: str) -> int:
-        cells = course.base(results.grid, place.series.options, steps[step].state, 1)
+        cells = course.base(results.grid, place.series.options, steps[step].state, seed)
         if not all(cell in results.cells for cell in cells):
             raise MissingError(f"{place.series.name}: iteration {place.row.label}")
         return sum(results.cells[cell].counter(name, 1) for cell in cells)

@@ -6,8 +6,10 @@ come first, and the steps of both change the weights.
 """
 
 import json
+import operator
 import os
 import tempfile
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -112,7 +114,10 @@ def save(path: Path, learned: Learned, base: Learned) -> Learned:
 
 
 def merged(found: Learned, learned: Learned, base: Learned) -> Learned:
-    """Return what two engines have learned from the same base, ours on top of the file's."""
+    """Return what two engines have learned from the same base, ours on top of the file's.
+
+    Another file may have taken its place, such as one that begins like the base.
+    """
     weights = tuple(
         tuple(
             min(max(theirs + own - before, LIGHTEST), HEAVIEST)
@@ -121,9 +126,8 @@ def merged(found: Learned, learned: Learned, base: Learned) -> Learned:
         for phase in zip(found.weights, learned.weights, base.weights, strict=True)
     )
     updates = found.updates + learned.updates - base.updates
-    known = len(base.samples)
-    if found.samples[:known] != base.samples:  # another file has taken its place
-        known, updates = 0, found.updates + learned.updates
+    alike = map(operator.eq, found.samples, base.samples)
+    known = sum(1 for _ in takewhile(bool, alike))
     return Learned(weights, updates, found.samples + learned.samples[known:])
 
 

@@ -118,6 +118,20 @@ def test_a_file_that_was_replaced_loses_nothing():
     assert weight_file.merged(theirs, ours, base).samples == [SAMPLES[3], *SAMPLES[:2]]
 
 
+def test_a_file_that_was_deleted_is_written_anew_once(tmp_path):
+    """By the engine that comes first; what it has in common with the other is not there twice."""
+    settings = settings_with(tmp_path / "weights.json")
+    one, other = OnlineLearner(), OnlineLearner()
+    for score in (100, 200):
+        game(one, settings, score)
+        game(other, settings, score + 1)
+    (tmp_path / "weights.json").unlink()
+    game(one, settings, 300)
+    game(other, settings, 301)
+    scores = [each["before"] for each in weight_file.read(tmp_path / "weights.json").samples]
+    assert sorted(scores) == [100, 101, 200, 201, 300, 301]
+
+
 def test_something_else_took_its_place(tmp_path):
     path = tmp_path / "weights.json"
     settings = settings_with(path)

@@ -29,7 +29,7 @@ from engine.proof.games.goals import GOALS
 from engine.proof.numbers import INITIALISATIONS
 from engine.proof.prover import MOST_CHILDREN
 from engine.proof.settings import MOST_NODES, MOST_TREES, Outcome, ProofError
-from engine.proof.variants import VARIANTS
+from engine.proof.variants import BTA, TREE, VARIANTS
 from engine.thinking.proving.chess_prover import ChessProver
 
 fail = partial(report_error, "sesame proof")
@@ -145,12 +145,21 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
             help=f"{what}{default}",
         )
     arguments = parser.read(words)
-    if arguments.html:
-        if VARIANTS[arguments.form].table:
-            raise LaboratoryError(f"A search by {arguments.form} keeps no tree for a page.")
-        if reason := reason_not_to_write(arguments.html):
-            raise LaboratoryError(reason)
+    check_form(arguments)
+    if arguments.html and (reason := reason_not_to_write(arguments.html)):
+        raise LaboratoryError(reason)
     return arguments
+
+
+def check_form(arguments: argparse.Namespace) -> None:
+    """Raise a LaboratoryError if something is asked of a form of the search that it cannot do."""
+    form = VARIANTS[arguments.form]
+    if arguments.html and form.table:
+        raise LaboratoryError(f"A search by {form.name} keeps no tree for a page.")
+    if arguments.releases and form not in (TREE, BTA):
+        raise LaboratoryError(f"A search by {form.name} releases nothing: --releases is refused.")
+    if arguments.kept_trees and not form.second_level:
+        raise LaboratoryError(f"A search by {form.name} has no second levels for --kept-trees.")
 
 
 def board_of(arguments: argparse.Namespace) -> chess.Board:

@@ -42,6 +42,15 @@ def test_too_many_kept_trees(capsys):
     assert "1000" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("form", ["tree", "dag", "dcg", "bta", "pn2", "dfpn"])
+def test_what_a_form_cannot_do_is_refused(form, capsys):
+    """Not passed over in silence: the numbers would be taken for those of what was asked."""
+    for switch, forms in ((["--releases"], ("tree", "bta")), (["--kept-trees", "2"], ("pn2",))):
+        refused = form not in forms
+        assert main([PROBLEM, "--form", form, *switch]) == (2 if refused else 0)
+        assert (switch[0] in capsys.readouterr().err) == refused
+
+
 def test_another_goal(capsys):
     """Stalemate is no loss."""
     assert main(["8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", "--goal", "not lost"]) == 0

@@ -19,6 +19,8 @@ from engine.table.memory import TranspositionTable
 from engine.thinking.engine import Engine, Info, Progress, Result
 from engine.thinking.limits import ANY_LENGTH, Limits
 from engine.thinking.proving.chess_prover import ChessProver
+from engine.thinking.proving.found import Found
+from engine.thinking.proving.go_mate import proved_info
 from engine.thinking.proving.large_table import release
 from engine.thinking.proving.mate_search import MateSearch
 from tests.proof.problems import PROBLEMS
@@ -300,6 +302,17 @@ def test_memory_is_released_in_a_thread() -> None:
     things: list[object] = [Held()]
     assert release(things).wait(60)
     assert not things and released_by[0] is not threading.current_thread()
+
+
+@pytest.mark.parametrize(
+    ("plies", "moves", "bound"),
+    [(1, 1, ""), (499, 250, ""), (501, 250, "lowerbound"), (None, 250, "lowerbound")],
+)
+def test_what_a_score_tells_of_long_mates(plies: int | None, moves: int, bound: str) -> None:
+    """Scores go to 250 moves; a proof may take more."""
+    found = Found(ANY_LENGTH, (chess.Move.from_uci("e2e4"),), is_whole=False, plies=plies)
+    info = proved_info(found, time.monotonic())
+    assert (mate_in(info.score), info.bound) == (moves, bound)
 
 
 def test_a_table_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

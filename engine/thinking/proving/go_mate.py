@@ -121,10 +121,11 @@ def elapsed_ms(began: float) -> int:
 def proved_info(found: Found, began: float, full: int = 0) -> Info:
     """Return what is reported of a proved mate; `full` is the memory in use, in per mille.
 
-    Of one whose length is not known the score is that of the farthest mate, as a lower bound.
+    Of one whose length is not known, or more than a score can tell of, the score is that of the
+    farthest mate, as a lower bound.
     """
     plies, bound, passed = found.shown_plies, "", elapsed_ms(began)
-    if plies is None:
+    if plies is None or plies > FARTHEST_PLIES:
         plies, bound = FARTHEST_PLIES, "lowerbound"
     return Info(plies, plies, MATE - plies, bound, found.nodes, passed, full, found.line)
 

@@ -10,7 +10,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from statistics import median
@@ -19,6 +18,7 @@ import chess
 
 from engine.board.perft import perft_from
 from engine.board.setup import set_up
+from engine.lab.costs import report_costs, report_plain
 from engine.lab.proof.speed import report_proofs
 from engine.lab.start import cold_start_time, report_start
 from engine.machine.words import address
@@ -31,8 +31,6 @@ PERFTS = (("start position", chess.STARTING_FEN, 6), ("Kiwipete", KIWIPETE, 5))
 STOCKFISH = ("stockfish", "/usr/games/stockfish")
 REPEATS = 5
 SEARCH_DEPTHS = {"Modern": 14, "AliBaba": 8, "Selective": 7}
-LOGGED_DEPTHS = {"Modern": 14, "AliBaba": 6, "Selective": 6}
-"""For the cost of Tree Log: some million nodes, of which the files have 24 bytes each."""
 TO_MILLIONS = 1e-6
 
 
@@ -77,22 +75,6 @@ def search_rate(engine: Engine, depth: int) -> float:
     return median_rate(lambda: bench_nodes(engine, depth))
 
 
-def log_cost(engine: Engine, depth: int) -> float:
-    """Return how many times as long the bench takes with Tree Log, by pairs of runs."""
-    costs = []
-    for _ in range(REPEATS):
-        times = []
-        for is_logged in (False, True):
-            with tempfile.TemporaryDirectory() as folder:
-                engine.configure(find("Tree Log"), folder if is_logged else "")
-                began = time.process_time()
-                bench_nodes(engine, depth)
-                times.append(time.process_time() - began)
-        costs.append(times[1] / times[0])
-    engine.configure(find("Tree Log"), "")
-    return median(costs)
-
-
 def report_perft(engine: Engine) -> None:
     """Print perft speeds, and their ratio to Stockfish's if it is installed."""
     program = next(filter(None, map(shutil.which, STOCKFISH)), None)
@@ -117,8 +99,8 @@ def main(words: list[str]) -> None:
         engine.configure(find("Search"), search)
         rate = search_rate(engine, depth) * TO_MILLIONS
         print(f"{search}, depth {depth}, 64 MiB: {rate:.2f} M nodes/s", flush=True)
-        cost = log_cost(engine, LOGGED_DEPTHS[search])
-        print(f"{search} with Tree Log: {cost:.2f} times as long", flush=True)
+        report_costs(engine, search)
+    report_plain(engine)
     report_proofs()
     report_start()
     if "--cold" in words:

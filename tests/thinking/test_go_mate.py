@@ -304,6 +304,17 @@ def test_memory_is_released_in_a_thread() -> None:
     assert not things and released_by[0] is not threading.current_thread()
 
 
+def test_memory_is_released_without_a_thread_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A `go mate` that has proved its mate must not end without a move for that."""
+
+    def refused(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    things: list[object] = [object()]
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    assert release(things).is_set() and not things
+
+
 @pytest.mark.parametrize(
     ("plies", "moves", "bound"),
     [(1, 1, ""), (499, 250, ""), (501, 250, "lowerbound"), (None, 250, "lowerbound")],

@@ -40,7 +40,11 @@ def release(things: list[Any], delay: float = 0.0) -> threading.Event:
         things.clear()
         released.set()
 
-    threading.Thread(target=work, daemon=True).start()
+    try:
+        threading.Thread(target=work, daemon=True).start()
+    except RuntimeError:  # no memory for a thread: what is released here makes room for one
+        things.clear()
+        released.set()
     return released
 
 

@@ -31,8 +31,8 @@ def test_their_memory_is_counted():
     assert kept.peak_slots > plain.peak_slots
 
 
-def test_the_numbers_of_a_restored_tree_are_those_that_it_had():
-    """With room for nothing new, a restored tree still gives its leaf children and numbers."""
+def test_many_kept_trees_do_no_harm():
+    """With 64 of them the mate is proved too, in no more nodes."""
     outcome = two_levels("R104", middle=0, width=0, kept_trees=64)
     assert outcome.value is True
     assert outcome.nodes <= two_levels("R104", middle=0, width=0).nodes

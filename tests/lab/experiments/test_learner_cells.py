@@ -222,7 +222,9 @@ def test_numbers_of_a_suite(store):
     problems = len(keyed_problems(MATES_WITH_MOVES))
     solved = sum(tried(cell).counter("solved", 1) for cell in run.steps[0].cells)
     assert table.value("0", "solved") == pytest.approx(100 * solved / problems)
-    assert results.judgement(SUITE.claims[0]).verdict in Verdict
+    judgement = results.judgement(SUITE.claims[0])
+    assert table.value("end", "nodes") < 85 and judgement.verdict == Verdict.REPRODUCED
+    assert judgement.words.startswith(f"{table.value('end', 'nodes'):.1f} %")
 
 
 def test_weights_are_drawn_by_iteration(store, tmp_path):

@@ -132,8 +132,8 @@ MODERN: tuple[Option, ...] = (
         "Multi Cut",
         "multi_cut",
         False,
-        sentence="prune an expected cut-node where several of the first moves fail high in reduced "
-        "searches; the options Multi Cut M to Multi Cut Store say how",
+        sentence="Modern and Selective: prune an expected cut-node where several of the first "
+        "moves fail high in reduced searches; the options Multi Cut M to Multi Cut Store say how",
     ),
     Check(
         "Mate Distance Pruning",

@@ -1,12 +1,12 @@
 """Output files: checked before the work begins, and replaced only when complete."""
 
 import os
-import stat
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
+
+from engine.process.replacing import is_special, written_aside
 
 # Invalid Unicode, as in names of files, is escaped.
 TEXT = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
@@ -32,11 +32,6 @@ def reason_not_to_write(path: Path, overwrite: bool = True) -> str:
     if not folder.is_dir():
         return f"There is no folder {path.parent} for {path.name}."
     return "" if os.access(folder, os.W_OK) else f"The folder {path.parent} is not writable."
-
-
-def is_special(path: Path) -> bool:
-    """Tell whether it is a device or a pipe, which is not replaced."""
-    return path.exists() and not path.is_file()
 
 
 def write_lines(path: Path, lines: Iterable[str]) -> None:
@@ -73,31 +68,3 @@ def naming(path: Path) -> Iterator[None]:
         if failure.errno is not None:
             failure.filename = str(path)
         raise
-
-
-@contextmanager
-def written_aside(path: Path, mode: str, how: dict[str, Any]) -> Iterator[Any]:
-    """Write a temporary file and rename it at the end."""
-    if is_special(path):
-        with path.open(mode, **how) as file:
-            yield file
-        return
-    target = path.resolve()  # of a link, the file
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".sesame-")
-    try:
-        with os.fdopen(handle, mode, **how) as file:
-            yield file
-        os.chmod(temporary, usual_mode(target))
-        os.replace(temporary, target)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def usual_mode(target: Path) -> int:
-    """Return the permissions of the old file, or of a new one; mkstemp's are the owner's only."""
-    if target.exists():
-        return stat.S_IMODE(target.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from engine.lab.common.errors import LaboratoryError
-from engine.lab.common.files import is_special, reason_not_to_write
+from engine.lab.common.files import reason_not_to_write
 from engine.lab.common.texts import open_text
+from engine.process.replacing import is_special
 from engine.process.texts import quoted, system_reason
 
 LARGEST_FILE = 16 * 2**20

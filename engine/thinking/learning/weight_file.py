@@ -8,12 +8,12 @@ come first, and the steps of both change the weights.
 import json
 import operator
 import os
-import tempfile
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.process.folder_lock import locked_folder
+from engine.process.replacing import written_aside
 from engine.process.texts import quoted
 from engine.search.selective.memory import CLASSES
 from engine.thinking.learning.model import HEAVIEST, LIGHTEST
@@ -148,17 +148,12 @@ def write(path: Path, learned: Learned) -> None:
         "updates": learned.updates,
         "samples": learned.samples,
     }
-    aside = ""
     try:
-        place, aside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        with open(place, "w", encoding="utf-8") as file:
+        with written_aside(path, "w", {"encoding": "utf-8"}) as file:
             json.dump(content, file, indent=1)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(aside, path)
     except OSError as error:
-        if aside:
-            Path(aside).unlink(missing_ok=True)
         raise not_written(path, error) from None
 
 

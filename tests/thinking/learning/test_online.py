@@ -246,6 +246,17 @@ def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch):
     assert [each.name for each in Path(tmp_path).iterdir()] == ["weights.json"]
 
 
+def test_a_link_and_its_file_stay_what_they_are(tmp_path):
+    path, link = tmp_path / "weights.json", tmp_path / "link.json"
+    learned = Learned(((0.5,) * 4, (0.5,) * 4), 1, [])
+    weight_file.write(path, learned)
+    path.chmod(0o640)
+    link.symlink_to(path)
+    weight_file.write(link, learned._replace(updates=2))
+    assert link.is_symlink() and path.stat().st_mode & 0o777 == 0o640
+    assert weight_file.read(path).updates == 2
+
+
 def test_a_sentence_reaches_the_user(tmp_path):
     """With the result of the first search, and not again."""
     path = tmp_path / "notes.txt"

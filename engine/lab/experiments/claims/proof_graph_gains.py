@@ -4,6 +4,7 @@ from engine.lab.experiments.claims.proof_alpha_beta import nodes_text
 from engine.lab.experiments.claims.proofs import Counts, counts, named, printed_counts, solved
 from engine.lab.experiments.claims.rules import judged
 from engine.lab.experiments.declaration import Claim, Judgement
+from engine.lab.experiments.numbers import MissingError
 from engine.lab.experiments.results import Results
 
 PRINTED_MISSED = {"K208", "R206", "R219"}
@@ -42,6 +43,8 @@ def gains_are_large(results: Results) -> Judgement:
         words.append(f"{row} {said} (printed {theirs or 0:.1f})")
         close.append(ours is not None and theirs is not None and 0.5 <= ours / theirs <= 2)
     gains = [found for row in tree if (found := gain(tree, dcg, row))]
+    if not gains:
+        raise MissingError("no problem is solved by both forms")
     words.append(f"the largest of {len(gains)} is {max(gains):.1f}")
     return judged("gain on " + ", ".join(words), all(close), max(gains) > 3)
 

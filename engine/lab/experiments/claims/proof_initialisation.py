@@ -3,6 +3,7 @@
 from engine.lab.experiments.claims.proofs import counts, percent, solved, the_table, total
 from engine.lab.experiments.claims.rules import judged
 from engine.lab.experiments.declaration import Claim, Judgement
+from engine.lab.experiments.numbers import MissingError
 from engine.lab.experiments.problems import problem_rows
 from engine.lab.experiments.results import Results
 
@@ -51,6 +52,8 @@ def mates_are_long(results: Results) -> Judgement:
     plies = plies_of(results, MOBILITY)
     known = {row["id"]: 2 * int(row["shortest"]) - 1 for row in problem_rows() if row["shortest"]}
     common = [row for row in plies if row in known]
+    if not common:
+        raise MissingError("no solved problem has a shortest mate that is known")
     longer = [row for row in common if plies[row] > known[row]]
     worst = max(common, key=lambda row: plies[row] / known[row])
     words = (
@@ -85,6 +88,8 @@ def order_matters_little(results: Results) -> Judgement:
     """Nodes with another order: in all, and problem by problem."""
     ours, other = counts(results, MOBILITY), counts(results, OTHER_ORDER)
     common = solved(ours) & solved(other)
+    if not common:
+        raise MissingError("no problem is solved with both orders")
     whole = total(other, common) / total(ours, common)
     ratios = [(other[row] or 0) / (ours[row] or 1) for row in common]
     words = (

@@ -149,12 +149,7 @@ class Results:
 
     def seeds_of(self, series: str, depth: int, row: str, column: str) -> list[int]:
         """Return the seeds of which all games of a place are stored; raises MissingError."""
-        place = self.place(series, depth, row, column)
-        found = [
-            seed
-            for seed in range(1, self.seeds + 1)
-            if all(cell in self.cells for cell in cells_of(self.grid, place, seed))
-        ]
+        found = self._seeds(self.place(series, depth, row, column))
         if not found:
             raise MissingError(f"{series}, depth {depth}: {row}, {column}")
         return found
@@ -218,14 +213,21 @@ class Results:
             for cell in cells_of(self.grid, place, 1)
         )
 
+    def _seeds(self, place: Place) -> list[int]:
+        """Return the seeds of which every game is there."""
+        return [
+            seed
+            for seed in range(1, self.seeds + 1)
+            if all(cell in self.cells for cell in cells_of(self.grid, place, seed))
+        ]
+
     def _by_seed(self, place: Place, name: str) -> list[float]:
         """Return a counter at a place for each seed of which every game is there."""
         found = []
-        for seed in range(1, self.seeds + 1):
+        for seed in self._seeds(place):
             cells = list(cells_of(self.grid, place, seed))
-            if all(cell in self.cells for cell in cells):
-                number = total(self.cells, cells, name, place.depth)
-                found.append(number / len(cells) if self.experiment.is_mean else number)
+            number = total(self.cells, cells, name, place.depth)
+            found.append(number / len(cells) if self.experiment.is_mean else number)
         return found
 
     def judgement(self, claim: Claim) -> Judgement:

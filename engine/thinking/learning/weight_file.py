@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from engine.process.folder_lock import locked_folder
 from engine.process.replacing import written_aside
-from engine.process.texts import quoted
+from engine.process.texts import quoted, system_reason
 from engine.search.selective.memory import CLASSES
 from engine.thinking.learning.model import HEAVIEST, LIGHTEST
 
@@ -164,4 +164,4 @@ def not_written(path: Path, error: OSError) -> WeightFileError:
 
 def reason(error: Exception) -> str:
     """Say why, without the name of the file."""
-    return error.strerror or "error" if isinstance(error, OSError) else "it is no text"
+    return system_reason(error) if isinstance(error, OSError) else "it is no text"

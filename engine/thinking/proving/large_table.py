@@ -9,11 +9,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from engine.proof.memory import new_table
+from engine.proof.memory import SECONDS_BETWEEN_LOOKS, new_table
 from engine.proof.settings import ProofError, Settings
 from engine.table.memory import TranspositionTable
 
-SECONDS_BETWEEN_LOOKS = 0.002
 RELEASE_SECONDS = 0.02
 """Until the memory is released: the move is out by then."""
 

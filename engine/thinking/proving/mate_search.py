@@ -15,6 +15,7 @@ from dataclasses import replace
 import chess
 
 from engine.options import Value
+from engine.proof.memory import SECONDS_BETWEEN_LOOKS
 from engine.proof.prover import MEMORY, MOST_CHILDREN
 from engine.proof.settings import ENDINGS, FEWEST_SLOTS, MOST_NODES, MOST_SLOTS, Settings
 from engine.proof.variants import PN2, TREE, VARIANTS
@@ -24,7 +25,6 @@ from engine.thinking.proving.chess_prover import ChessProver
 from engine.thinking.proving.found import LONGEST_MATE, Found
 from engine.thinking.proving.large_table import (
     RELEASE_SECONDS,
-    SECONDS_BETWEEN_LOOKS,
     LargeTable,
     release,
 )

@@ -1,6 +1,7 @@
 """The results that the pages of results rest on: readable, complete, and what a search counts."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -48,13 +49,16 @@ OF_SELECTIVE = [
 ]
 
 
+def read_into(path: Path, kept: Path, least: int) -> Path:
+    """Read kept cells into a database, at least so many."""
+    with closing(CellStore(path)) as store:
+        assert read_rows(store, kept)[0] > least
+    return path
+
+
 @pytest.fixture(scope="module")
 def database(tmp_path_factory) -> Path:
-    path = tmp_path_factory.mktemp("kept") / "x.db"
-    store = CellStore(path)
-    assert read_rows(store, KEPT)[0] > 600
-    store.close()
-    return path
+    return read_into(tmp_path_factory.mktemp("kept") / "x.db", KEPT, 600)
 
 
 def assert_page_has(name: str, found: list[Results]) -> None:
@@ -87,11 +91,7 @@ def test_the_page_of_the_full_grids_is_made_of_them(tmp_path):
 
 @pytest.fixture(scope="module")
 def proofs(tmp_path_factory) -> Path:
-    path = tmp_path_factory.mktemp("kept") / "proofs.db"
-    store = CellStore(path)
-    assert read_rows(store, KEPT_PROOFS)[0] > 1000
-    store.close()
-    return path
+    return read_into(tmp_path_factory.mktemp("kept") / "proofs.db", KEPT_PROOFS, 1000)
 
 
 def test_the_page_of_proofs_is_made_of_them(proofs):

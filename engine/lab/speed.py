@@ -20,6 +20,7 @@ from engine.board.perft import perft_from
 from engine.board.setup import set_up
 from engine.lab.costs import report_costs, report_plain
 from engine.lab.proof.speed import report_proofs
+from engine.lab.proof.timed import report_mates
 from engine.lab.start import cold_start_time, report_start
 from engine.machine.words import address
 from engine.options import find
@@ -102,6 +103,7 @@ def main(words: list[str]) -> None:
         report_costs(engine, search)
     report_plain(engine)
     report_proofs()
+    report_mates()
     report_start()
     if "--cold" in words:
         print(f"first move without compiled code after {cold_start_time():.1f} s")

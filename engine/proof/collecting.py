@@ -2,8 +2,11 @@
 
 A block of children stays if an unsolved base has it, or if one of its nodes is the base of a twin
 that stays. The positions of the other blocks leave the table, so that one which comes again is made
-again, and counts again. Sources: Schijf 1993, section 3.4, and Breuker 1998, chapter 5, which
-release solved subtrees and do not say how twins are served; choice X80.
+again, and counts again. A `stop` or the end of the time ends each pass over the memory at once:
+what is half done then is read by nobody, since a proof needs only blocks that stay.
+
+Sources: Schijf 1993, section 3.4, and Breuker 1998, chapter 5, which release solved subtrees and do
+not say how twins are served; choice X80.
 """
 
 from engine.machine.core import boolean, core, uint64, void
@@ -21,7 +24,7 @@ from engine.proof.nodes import (
     release,
 )
 from engine.proof.numbers import ONE, ZERO
-from engine.proof.prover import MOST_CHILDREN, RUNNING, Prover
+from engine.proof.prover import MEMORY, MOST_CHILDREN, RUNNING, Prover, is_over
 from engine.proof.seats import SEAT
 
 LIVE = U64(1 << 31)
@@ -60,6 +63,8 @@ def mark_needed(prover):
     while changed:
         changed = False
         for slot in range(ROOT, prover.used):
+            if is_over(prover):
+                return
             node = node_at(prover, slot)
             if not node.move & LIVE or not node.first:
                 continue
@@ -94,6 +99,8 @@ def leave_seats(prover):
     while changed:  # one that moves up round the end of the table is met in the next round
         changed = False
         for place in range(prover.seat_mask + ONE):
+            if is_over(prover):
+                return
             seat = at(as_record(prover.seats, SEAT), place)
             while seat.slot and not node_at(prover, seat.slot).move & LIVE:
                 leave_seat(prover, place)
@@ -106,7 +113,7 @@ def release_blocks(prover):
     for length in range(U64(MOST_CHILDREN) + ONE):
         prover.free[length] = NO_SLOT
     free, first = ZERO, ROOT
-    while first < prover.used:
+    while first < prover.used and not is_over(prover):
         length = block_length(prover, first)
         stays = node_at(prover, first).move & LIVE
         for slot in range(first, first + length):
@@ -126,6 +133,8 @@ def release_blocks(prover):
 def forget_children(prover):
     """Take from the marked solved bases the children that will be given back."""
     for slot in range(ROOT, prover.used):
+        if is_over(prover):
+            return
         node = node_at(prover, slot)
         if node.move & LIVE and node.first and not node.move & TWIN:
             if not node_at(prover, uint64(node.first)).move & LIVE:
@@ -135,11 +144,11 @@ def forget_children(prover):
 @core(boolean(Prover))
 def collect(prover):
     """Give up what is not needed; whether the search can go on with what that gives back."""
+    prover.ending = RUNNING
     mark_needed(prover)
     forget_children(prover)
     leave_seats(prover)
     free = release_blocks(prover)
-    if free << FEWEST_PARTS < prover.capacity:
-        return False
-    prover.ending = RUNNING
-    return True
+    if prover.ending == RUNNING and free << FEWEST_PARTS < prover.capacity:
+        prover.ending = MEMORY
+    return prover.ending == RUNNING

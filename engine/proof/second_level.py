@@ -28,6 +28,7 @@ from engine.proof.prover import (
     PROVER,
     RUNNING,
     SOLVED,
+    TOO_DEEP,
     Prover,
     judged_numbers,
     may_expand,
@@ -136,9 +137,10 @@ def settle(prover, ply):
     """Evaluate and expand the leaf at a ply; return where the next selection begins."""
     leaf = node_at(prover, slot_at(prover, ply))
     if prover.at_once:
-        if ply >= DEEPEST or not expand(prover, ply, UNJUDGED):
+        if ply >= DEEPEST:
+            prover.ending = TOO_DEEP
             return ply
-        if not evaluate_children(prover, ply):
+        if not expand(prover, ply, UNJUDGED) or not evaluate_children(prover, ply):
             return ply
     elif not evaluate_leaf(prover, ply):
         return ply

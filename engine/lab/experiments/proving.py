@@ -153,24 +153,34 @@ def asked(engine: Engine, board: chess.Board, options: dict[str, str]) -> None:
 
 
 def by_go_mate(cell: Cell, options: dict[str, str]) -> tuple[dict[str, int], str]:
-    """Ask for the shortest mate, as a user does; return the counters and the line that was shown.
-
-    It counts as solved if the mate is short enough and its line is legal and ends in mate; by
-    alpha-beta no more is known of it.
-    """
+    """Ask for the shortest mate, as a user does; return the counters and whether it was shown."""
+    moves = own_mates()[cell.game].moves
     board: chess.Board = problem_called(cell.game, cell.digest).board(0)
-    engine, moves = own_engine(), own_mates()[cell.game].moves
-    wanted = {"Search": options.get(SEARCH, "Modern"), "Proof Memory": PROOF_MEMORY}
-    asked(engine, board, wanted | {MATE_SEARCH: options[MATE_SEARCH]})
-    heard: list[Info] = []
-    limits = Limits(mate=moves, nodes=int(options["Nodes"]))
+    wanted = {SEARCH: options.get(SEARCH, "Modern"), "Proof Memory": PROOF_MEMORY}
+    asked(own_engine(), board, wanted | {MATE_SEARCH: options[MATE_SEARCH]})
+    nodes, plies = shown_mate(Limits(mate=moves, nodes=int(options["Nodes"])))
+    solved = is_short_enough(plies, moves)
+    counted = {"nodes": nodes, "solved": int(solved), "solved_nodes": nodes if solved else 0}
+    return counted | {"plies": plies}, PROVED if solved else "nodes"
+
+
+def shown_mate(limits: Limits) -> tuple[int, int]:
+    """Let the engine look for a mate in the position that it has been asked about.
+
+    Returns its nodes, and the plies of the shortest line it shows that is legal and ends in the
+    mate that the score tells, 0 if there is none. By alpha-beta no more is known of the mate.
+    """
+    engine = own_engine()
+    board, heard = engine.board, list[Info]()
     engine.think(limits, lambda news: heard.append(news) if isinstance(news, Info) else None)
     exact = [info for info in heard if not info.bound and mates(board, info)]
     nodes = max((info.nodes for info in heard), default=0)
-    plies = min((len(info.pv) for info in exact), default=0)
-    solved = 0 < plies <= 2 * moves - 1
-    counted = {"nodes": nodes, "solved": int(solved), "solved_nodes": nodes if solved else 0}
-    return counted | {"plies": plies}, PROVED if solved else "nodes"
+    return nodes, min((len(info.pv) for info in exact), default=0)
+
+
+def is_short_enough(plies: int, moves: int) -> bool:
+    """Whether a mate in so many plies, 0 if there is none, is one in so many moves."""
+    return 0 < plies <= 2 * moves - 1
 
 
 def mates(board: chess.Board, info: Info) -> bool:

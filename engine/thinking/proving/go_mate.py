@@ -17,9 +17,11 @@ from engine.thinking.proving.found import Found
 from engine.thinking.proving.mate_search import MateSearch
 
 BRIEF_NODES = 20_000
-"""Of the usual search, which finds a move for the case that nothing is proved."""
+"""Of the usual search, at most, which finds a move for the case that nothing is proved."""
 BRIEF_NODES_PER_MS = 250
-"""And so many for each millisecond of the move: a fraction of it."""
+"""And at most so many for each millisecond of the move: a fraction of it."""
+BRIEF_PART = 10
+"""And at most one in so many of the nodes of a `go mate N nodes M`."""
 PER_MILLE = 1000
 FARTHEST_PLIES = MATE - FARTHEST_MATE - 1
 """The longest mate that a score can tell of."""
@@ -74,6 +76,7 @@ class GoMate:
             Gets each proved mate, and once a second the progress.
         """
         otherwise = self._usual_line(think)
+        self.search.charge(otherwise.nodes)
         monitor = Monitor(self._progress, report)
         try:
             found = self.search.run(lambda proved: report(self._info(proved)))
@@ -86,8 +89,8 @@ class GoMate:
         if found.line and found.plies is None:
             report(self._info(found))
         if not found.line:
-            nodes = otherwise.nodes + self.search.nodes
-            report(otherwise._replace(nodes=nodes, elapsed_ms=elapsed_ms(self._began)))
+            nodes, passed = self.search.nodes, elapsed_ms(self._began)
+            report(otherwise._replace(nodes=nodes, elapsed_ms=passed))
             moves = shown_mate(otherwise)
             if moves is not None and self.search.found.refuted < moves <= self.search.found.wanted:
                 remarks += (f"Alpha-beta shows a mate in {moves}, which is not proved.",)
@@ -97,7 +100,9 @@ class GoMate:
     def _usual_line(self, think: Callable[[Limits, Report], Result]) -> Info:
         """Search a few nodes in silence; return the best line."""
         heard: list[Info] = []
-        nodes = min(BRIEF_NODES, self.limits.nodes or BRIEF_NODES)
+        nodes = BRIEF_NODES
+        if self.limits.nodes:
+            nodes = min(nodes, max(1, self.limits.nodes // BRIEF_PART))
         if self._budget is not None:
             nodes = min(nodes, self._budget.hard_ms * BRIEF_NODES_PER_MS)
         # An analysis, so that Learn Online does not take it for a move of the game.

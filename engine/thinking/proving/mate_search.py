@@ -93,6 +93,10 @@ class MateSearch:
         if prover is not None:
             prover.end_at(moment)
 
+    def charge(self, nodes: int) -> None:
+        """Count nodes that were searched elsewhere for the same question."""
+        self.found.nodes += nodes
+
     @property
     def was_stopped(self) -> bool:
         """Whether `stop` ended it."""

@@ -1,0 +1,37 @@
+"""A proof search beside the search of a move (option Proof At Root)."""
+
+import chess
+import pytest
+
+from engine.options import find
+from engine.search.shared.score import mate_in
+from tests.proof.problems import PROBLEMS
+from tests.search.positions import SMALL, board_of
+from tests.thinking.mate_asker import Asked, mate_of
+
+
+def test_a_proof_beside_the_search_is_announced_and_played() -> None:
+    """Off by default; the mate in 38 is beyond what a search of a few plies sees."""
+    board = chess.Board(PROBLEMS["K194"].fen)
+    result, infos = Asked(Proof_At_Root=True).go(board, movetime_ms=2000)
+    assert (mate_of(board, infos) or 99) <= 38 and result.move == infos[-1].pv[0]
+    assert "is proved" in result.remarks[0]
+
+
+def test_beside_a_search_the_shorter_mate_is_played() -> None:
+    """A mate in two that the usual search shows, though the proof may be of a longer one."""
+    board = board_of(SMALL["mate in two"])
+    for _ in range(5):
+        result, infos = Asked(Proof_At_Root=True).go(board, movetime_ms=5000)
+        assert result.move == chess.Move.from_uci("c3b3") and mate_in(infos[-1].score) == 2
+
+
+@pytest.mark.parametrize(
+    ("weak", "limits"),
+    [(True, {"movetime_ms": 300}), (False, {"depth": 1}), (False, {"nodes": 500})],
+)
+def test_limited_searches_get_no_proof(weak: bool, limits: dict[str, int]) -> None:
+    board, asked = chess.Board(PROBLEMS["K194"].fen), Asked(Proof_At_Root=True)
+    asked.engine.configure(find("UCI_LimitStrength"), weak)
+    result, _ = asked.go(board, **limits)
+    assert not any("proved" in remark for remark in result.remarks)

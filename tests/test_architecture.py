@@ -62,7 +62,7 @@ PARTS = {
         "settings": ("numbers", "prover", "variants"),
         "memory": (
             *("numbers", "prover", "nodes", "seats", "kept_trees", "second_level", "candidates"),
-            "settings",
+            *("settings", "lengths", "variants"),
         ),
         "search": ("numbers", "nodes", "lengths", "memory", "settings"),
     },

@@ -52,10 +52,7 @@ from engine.proof.tree import plant
 LINK = np.dtype(
     [
         ("parent", "u4"),  # the node to whose children the slot belongs
-        (
-            "next",
-            "u4",
-        ),  # of a node: the first reference to it; of a reference or end node: the next
+        ("next", "u4"),  # of a node: the first reference to it; of a reference or end: the next
         ("ends", "u4"),  # of a node: the first end node that stands for it
         ("stamp", "u4"),  # of the last search for ancestors that came here
         ("waiting", "u4"),  # the next slot on the stack of that search, or in the queue
@@ -95,7 +92,7 @@ def stamp_ancestors(prover, slot):
     """Stamp a node and all from which it can be reached."""
     prover.stamp += ONE
     top = reach(prover, slot, ZERO)
-    while top:
+    while top and not is_over(prover):  # what is left out then matters no more: nothing is updated
         link = link_at(prover, top)
         through, top = uint64(link.next), uint64(link.waiting)
         if link.parent:
@@ -215,7 +212,7 @@ def update_recursively(prover, slot):
 
     With several ways to the root that takes long: `update` computes the same.
     """
-    if not recompute(prover, slot) and prover.stops_early:
+    if is_over(prover) or (not recompute(prover, slot) and prover.stops_early):
         return 0
     if slot != ROOT:
         again(prover, uint64(link_at(prover, slot).parent))

@@ -6,7 +6,7 @@ shrink until nothing changes; a circle of positions without a way out so keeps a
 
 import numpy as np
 
-from engine.machine.core import core, door, int64, uint64
+from engine.machine.core import boolean, core, door, int64, uint64
 from engine.machine.words import U64, as_record, at
 from engine.proof.nodes import (
     ATTACKER,
@@ -19,7 +19,7 @@ from engine.proof.nodes import (
     node_at,
 )
 from engine.proof.numbers import ONE, ZERO
-from engine.proof.prover import PROVER, Prover
+from engine.proof.prover import PROVER, RUNNING, Prover, is_over
 
 LENGTH = np.dtype([("plies", "u4")], align=True)
 """By slot: plies to the end of the proof."""
@@ -67,20 +67,37 @@ def length_of(prover, lengths, slot):
     return length_through(prover, lengths, node)
 
 
-@door(int64(uint64, uint64))
-def measure_lengths(where, lengths):
-    """Write a LENGTH for each slot of a PROVER, and return that of the root."""
-    prover = as_record(where, PROVER)
+@core(boolean(Prover, uint64, boolean))
+def measure(prover, lengths, heeds):
+    """Write a LENGTH for each slot; whether there was the time for all of them."""
     for slot in range(prover.used):
+        if heeds and is_over(prover):
+            return False
         at(as_record(lengths, LENGTH), slot).plies = FAR
     changed = True
     while changed:
         changed = False
         # Children stand behind their parents, mostly: one round suffices for a tree.
         for back in range(ONE, prover.used):
+            if heeds and is_over(prover):
+                return False
             slot = prover.used - back
             length = length_of(prover, lengths, slot)
             if length != length_at(lengths, slot):
                 at(as_record(lengths, LENGTH), slot).plies = length
                 changed = True
-    return int64(length_at(lengths, ONE))
+    return True
+
+
+@door(int64(uint64, uint64, uint64))
+def measure_lengths(where, lengths, heeds):
+    """Write a LENGTH for each slot of a PROVER whose search is over; whether all were written.
+
+    If `heeds` is not 0, a stop or the end of the time of that search ends this, too.
+    """
+    prover = as_record(where, PROVER)
+    ending = prover.ending
+    prover.ending = RUNNING
+    whole = measure(prover, lengths, heeds != ZERO)
+    prover.ending = ending
+    return int64(whole)

@@ -13,12 +13,20 @@ from engine.machine.words import address
 from engine.options import defaults
 from engine.proof.candidates import CANDIDATE, TRACE
 from engine.proof.kept_trees import KEPT_TREE
+from engine.proof.lengths import LENGTH
 from engine.proof.nodes import NODE
 from engine.proof.numbers import INITIALISATIONS
 from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES, PROVER, STEP
 from engine.proof.seats import SEAT
 from engine.proof.second_level import SHARE
-from engine.proof.settings import FEWEST_SLOTS, ProofError, Settings, variant_called
+from engine.proof.settings import (
+    FEWEST_SLOTS,
+    MOST_SLOTS,
+    ProofError,
+    Settings,
+    variant_called,
+)
+from engine.proof.variants import Variant
 from engine.table.memory import LARGE_BYTES, MIB, TableError, TranspositionTable, available_bytes
 from engine.table.statistics import COUNTS
 
@@ -79,35 +87,36 @@ class ProofMemory:
         self, game: Game, settings: Settings, table: TranspositionTable | None = None
     ) -> None:
         self.settings, self.variant = settings, variant_called(settings)
+        self._left = available_bytes()
         array = np.zeros(1, PROVER).view(np.recarray)
-        self.prover = worker = array[0]
+        self.prover = prover = array[0]
         self._kept: list[Any] = [array, game]
         self.table: TranspositionTable | None = None
-        worker.game = game.where
+        prover.game = game.where
         for name in ("judge", "list_children", "play", "earlier"):
-            worker[name] = entrance(getattr(game, name))
-        worker.children = self._allocate(MOST_CHILDREN, CHILD)
-        worker.path = self._allocate(MOST_PLIES + 2, STEP)
+            prover[name] = entrance(getattr(game, name))
+        prover.children = self._allocate(MOST_CHILDREN, CHILD)
+        prover.path = self._allocate(MOST_PLIES + 2, STEP)
         capacity = FEWEST_SLOTS if self.variant.table else settings.capacity
         self.nodes = self._array_of(capacity, NODE)
-        worker.nodes, worker.capacity = address(self.nodes), capacity
-        worker.root_key = game.root_key
-        self.bytes_per_slot = int(NODE.itemsize)
+        prover.nodes, prover.capacity = address(self.nodes), capacity
+        prover.root_key = game.root_key
+        self.bytes_per_slot = own_bytes(self.variant)
         if self.variant.links:
-            worker.links = self._allocate(capacity, self._counted(named(self.variant.links)))
+            prover.links = self._allocate(capacity, named(self.variant.links))
         if self.variant.seats:
             seats = 1 << (2 * capacity - 1).bit_length()
-            worker.seats = self._allocate(seats, SEAT, scattered=True)
-            worker.seat_mask = seats - 1
+            prover.seats = self._allocate(seats, SEAT, scattered=True)
+            prover.seat_mask = seats - 1
             self.bytes_per_slot += -(-seats * SEAT.itemsize // capacity)
-        worker.initial = INITIALISATIONS.index(settings.initial)
-        worker.how = 3 if self.variant.by_path else 1
-        worker.draws_win = game.draws_win
-        worker.stops_early, worker.releases = settings.stops_early, settings.releases
-        worker.counts_slots, worker.cyclic = settings.counts_slots, self.variant.cyclic
-        worker.node_limit = settings.node_limit
-        worker.step_limit = settings.step_limit or 10**6 + 200 * settings.node_limit
-        worker.recursive = settings.recursive_updates and not self.variant.cyclic
+        prover.initial = INITIALISATIONS.index(settings.initial)
+        prover.how = 3 if self.variant.by_path else 1
+        prover.draws_win = game.draws_win
+        prover.stops_early, prover.releases = settings.stops_early, settings.releases
+        prover.counts_slots, prover.cyclic = settings.counts_slots, self.variant.cyclic
+        prover.node_limit = settings.node_limit
+        prover.step_limit = settings.step_limit or 10**6 + 200 * settings.node_limit
+        prover.recursive = settings.recursive_updates and not self.variant.cyclic
         if self.variant.second_level:
             self._share_memory(capacity)
         if self.variant.table:
@@ -115,34 +124,30 @@ class ProofMemory:
 
     def _use_table(self, table: TranspositionTable | None) -> None:
         """Give a depth-first search its table, or that of another one, and the path's children."""
-        worker, settings = self.prover, self.settings
+        prover, settings = self.prover, self.settings
         self.table = table or new_table(settings)
-        worker.table = self.table.where
-        worker.counts = self._allocate(1, COUNTS)
-        worker.epsilon = settings.epsilon
-        worker.capacity = MOST_CANDIDATES
-        worker.links = self._allocate(MOST_CANDIDATES, CANDIDATE)
-        worker.seats = self._allocate(MOST_PLIES + 2, TRACE)
+        prover.table = self.table.where
+        prover.counts = self._allocate(1, COUNTS)
+        prover.epsilon = settings.epsilon
+        prover.capacity = MOST_CANDIDATES
+        prover.links = self._allocate(MOST_CANDIDATES, CANDIDATE)
+        prover.seats = self._allocate(MOST_PLIES + 2, TRACE)
 
     def _share_memory(self, capacity: int) -> None:
         """Write how much of it a second level gets, by the size of the first one."""
-        worker, settings = self.prover, self.settings
-        worker.room = capacity - MOST_CHILDREN
-        worker.share_shift = max(0, capacity.bit_length() - SHARE_BITS)
-        shares = self._array_of((capacity >> int(worker.share_shift)) + 1, SHARE)
-        sizes = np.arange(len(shares), dtype=float) * (1 << int(worker.share_shift))
+        prover, settings = self.prover, self.settings
+        prover.room = capacity - MOST_CHILDREN
+        prover.share_shift = max(0, capacity.bit_length() - SHARE_BITS)
+        shares = self._array_of((capacity >> int(prover.share_shift)) + 1, SHARE)
+        sizes = np.arange(len(shares), dtype=float) * (1 << int(prover.share_shift))
         shares["part"] = np.floor(second_share(sizes, settings.middle, settings.width) * 2.0**32)
-        worker.shares = address(shares)
-        worker.at_once, worker.most_trees = settings.at_once, settings.kept_trees
+        prover.shares = address(shares)
+        prover.at_once, prover.most_trees = settings.at_once, settings.kept_trees
         if settings.kept_trees:
             trees = self._array_of(settings.kept_trees, KEPT_TREE)
-            worker.kept_trees = address(trees)
+            prover.kept_trees = address(trees)
             for tree in trees.view(np.recarray):
                 tree.nodes = self._allocate(capacity, NODE)
-
-    def _counted(self, kind: Any) -> Any:
-        self.bytes_per_slot += int(kind.itemsize)
-        return kind
 
     @property
     def bytes_used(self) -> int:
@@ -152,10 +157,13 @@ class ProofMemory:
         return int(self.prover.peak) * self.bytes_per_slot
 
     def _array_of(self, count: int, kind: Any, scattered: bool = False) -> Any:
-        wanted, available = count * kind.itemsize, available_bytes()
+        wanted = count * kind.itemsize
         refusal = f"The system cannot give a proof search {wanted / MIB:,.0f} MiB of memory."
-        if available is not None and wanted > available:
-            raise ProofError(refusal)
+        if self._left is not None:
+            # The pages come when they are used: what was allocated before still looks available.
+            if wanted > self._left:
+                raise ProofError(refusal)
+            self._left -= wanted
         try:
             if scattered and wanted > LARGE_BYTES:
                 # NumPy asks for pages of 2 MiB. Touched here and there, each is filled with zeros
@@ -176,6 +184,24 @@ def named(name: str) -> Any:
     """Import what is named as module:name."""
     module, _, thing = name.partition(":")
     return getattr(import_module(module), thing)
+
+
+def own_bytes(variant: Variant) -> int:
+    """Return the memory that a slot takes, without its share of a table of positions."""
+    links = named(variant.links).itemsize if variant.links else 0
+    return int(NODE.itemsize + links)
+
+
+def slots_within(variant: Variant, memory: int) -> int:
+    """Return the slots that fit into so many bytes, with all that belongs to them.
+
+    A power of two where positions are looked up, since their table has two seats for each slot.
+    """
+    share = 2 * SEAT.itemsize if variant.seats else 0
+    fitting = memory // (own_bytes(variant) + LENGTH.itemsize + share)
+    if variant.seats:
+        fitting = 1 << fitting.bit_length() >> 1
+    return min(max(fitting, FEWEST_SLOTS), MOST_SLOTS)
 
 
 def new_table(settings: Settings, goes_on: Callable[[], bool] = lambda: True) -> TranspositionTable:

@@ -1,6 +1,6 @@
 """A proof search with its memory, as Python sees it: made, run, stopped, and looked at.
 
-Nothing of chess is known here: a game is whatever has the doors that `prover.py` tells of.
+Nothing of chess is known here: a game is any object with the doors that `prover.py` describes.
 """
 
 import time
@@ -86,11 +86,12 @@ class ProofSearch:
         seconds
             The time that it may take.
         """
-        worker, began = self.prover, time.monotonic()
-        self._lengths = None
+        prover, began = self.prover, time.monotonic()
+        if prover.created:
+            raise RuntimeError("This search was made already: its memory is not empty any more.")
         if seconds is not None:
-            worker.deadline_ns = time.monotonic_ns() + max(1, int(seconds * 1e9))
-        ending = int(named(self.memory.variant.door)(address(worker)))
+            prover.deadline_ns = time.monotonic_ns() + max(1, int(seconds * 1e9))
+        ending = int(named(self.memory.variant.door)(address(prover)))
         return self._outcome(ending, time.monotonic() - began)
 
     def stop(self) -> None:
@@ -98,33 +99,49 @@ class ProofSearch:
         self.prover.stop = 1
 
     def _outcome(self, ending: int, seconds: float) -> Outcome:
-        worker, root = self.prover, self.nodes[int(ROOT)]
+        prover, root = self.prover, self.nodes[int(ROOT)]
         solved = {0: True, int(INFINITE): False}
-        peak = int(worker.peak)
+        peak = int(prover.peak)
         return Outcome(
             value=solved.get(int(root["proof"])),
             ending=ENDINGS[ending],
-            nodes=int(worker.created),
-            slots=max(0, int(worker.used) - 1),
+            nodes=int(prover.created),
+            slots=max(0, int(prover.used) - 1),
             peak_slots=peak,
             peak_bytes=self.memory.bytes_used,
-            second_level=int(worker.second),
-            expansions=int(worker.expansions),
-            updates=int(worker.updates),
-            steps=int(worker.steps),
+            second_level=int(prover.second),
+            expansions=int(prover.expansions),
+            updates=int(prover.updates),
+            steps=int(prover.steps),
             seconds=seconds,
         )
 
+    def measure(self, heeds: bool = False) -> None:
+        """Measure the proofs that were found, unless that was done.
+
+        Parameters
+        ----------
+        heeds
+            Whether `stop` or the end of the time ends this, too. Then, and where the memory cannot
+            be had, no length is known: what is proved is read from the numbers alone.
+        """
+        if self._lengths is not None:
+            return
+        used = int(self.prover.used)
+        try:
+            array = np.zeros(used, LENGTH)
+            whole = measure_lengths(address(self.prover), address(array), int(heeds))
+        except MemoryError:
+            whole = 0
+        self._lengths = array["plies"] if whole else np.broadcast_to(np.uint32(FAR), used)
+
     def lengths(self) -> Any:
-        """Measure the proofs that were found: plies by slot, `lengths.FAR` where there is none."""
+        """Return the plies of the proofs that were found by slot; `lengths.FAR`: not known."""
         if self.memory.table is not None:  # it keeps no tree
             proved = self.prover.ending and not self.nodes[int(ROOT)]["proof"]
             length = int(self.prover.length) if proved else int(FAR)
             return np.array([int(FAR), length])
-        if self._lengths is None:
-            array = np.zeros(int(self.prover.used), LENGTH)
-            measure_lengths(address(self.prover), address(array))
-            self._lengths = array["plies"]
+        self.measure()
         return self._lengths
 
     def node(self, slot: int = int(ROOT)) -> ProofNode:

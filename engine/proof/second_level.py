@@ -2,8 +2,8 @@
 
 The first level evaluates a node when it is selected (delayed evaluation). Its evaluation searches
 below the node, with immediate evaluation, in the memory that is left; then only the children stay.
-How large that search may become depends on the size of the first level (`shares` in `search.py`);
-with a share of nothing this is the search with delayed evaluation.
+How large that search may become depends on the size of the first level (`second_share` in
+`memory.py`); with a share of nothing this is the search with delayed evaluation.
 Source: Breuker 1998, chapter 4; f = 1: Allis 1994; choices X82 to X84.
 """
 
@@ -50,7 +50,7 @@ def nodes_allowed(prover):
     size = prover.used - ONE
     part = at(as_record(prover.shares, SHARE), size >> prover.share_shift).part
     share = size * part >> WHOLE_AT
-    left = prover.room - size
+    left = prover.room - size if prover.room > size else ZERO
     return share if share < left else left
 
 

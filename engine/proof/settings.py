@@ -11,7 +11,8 @@ ENDINGS = ("running", "solved", "nodes", "memory", "time", "stopped", "too deep"
 """Why a search ended, by the number in the PROVER."""
 MOST_SLOTS = 2**32 - 2
 FEWEST_SLOTS = MOST_CHILDREN + 2
-MOST_NODES = 10**9
+MOST_NODES = 10**15
+"""More than a machine searches in a year."""
 MOST_TREES = 1000
 
 
@@ -126,6 +127,8 @@ def variant_called(settings: Settings) -> Variant:
         raise ProofError(f"A proof search needs memory for at least {FEWEST_SLOTS} nodes.")
     if not 0 <= settings.kept_trees <= MOST_TREES:
         raise ProofError(f"At most {MOST_TREES} second levels are kept.")
+    if settings.releases and VARIANTS[settings.variant].second_level:
+        raise ProofError("pn² gives up what is below its leaves in any case: it cannot release.")
     if settings.epsilon < 0 or settings.table_mib < 1:
         raise ProofError("A table has at least 1 MiB, and epsilon is not negative.")
     return VARIANTS[settings.variant]

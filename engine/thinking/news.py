@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 import chess
@@ -77,18 +78,20 @@ RootReport = Callable[[RootEvent], None]
 
 
 class Monitor:
-    """A thread that reports progress once a second."""
+    """A thread that reports progress once a second, if the system has memory for one."""
 
     def __init__(self, progress: Callable[[], Progress], report: Report) -> None:
         self._progress, self._report = progress, report
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="monitor", daemon=True)
-        self._thread.start()
+        with suppress(RuntimeError):
+            self._thread.start()
 
     def end(self) -> None:
         """Report nothing more."""
         self._ended.set()
-        self._thread.join()
+        if self._thread.ident is not None:  # it was started
+            self._thread.join()
 
     def _watch(self) -> None:
         while not self._ended.wait(SECONDS_BETWEEN_NEWS):

@@ -72,7 +72,7 @@ def test_searchmoves_are_the_only_moves(asked: Asked) -> None:
     _, infos = asked.go(board, mate=1, searchmoves=("e1e8",))
     assert infos[-1].pv == (chess.Move.from_uci("e1e8"),)
     result, _ = asked.go(board, mate=1, searchmoves=("a1b1", "nonsense"))
-    assert result.remarks == ("It is proved that there is no mate in 1.",)
+    assert result.remarks == ("It is proved that there is no mate in 1 with these moves.",)
     assert result.move == chess.Move.from_uci("a1b1")
 
 
@@ -140,7 +140,7 @@ def test_a_proof_without_its_line_is_said_and_played(
 ) -> None:
     """Of a proof of which no line, or only its first move, is found again."""
     whole = ChessProver.line
-    monkeypatch.setattr(ChessProver, "line", lambda self: whole(self)[:kept])
+    monkeypatch.setattr(ChessProver, "line", lambda self, *limits: whole(self, *limits)[:kept])
     board = chess.Board(PROBLEMS["R50"].fen)
     result, infos = asked.go(board, mate=mate, nodes=200_000)
     assert infos[-1].pv == (result.move,)
@@ -162,9 +162,9 @@ def test_a_line_that_is_lost_at_first_is_told_when_it_is_found(
 ) -> None:
     whole, calls = ChessProver.line, []
 
-    def line(prover: ChessProver) -> list[chess.Move]:
+    def line(prover: ChessProver, *limits: int) -> list[chess.Move]:
         calls.append(prover)
-        return [] if len(calls) == 1 else whole(prover)
+        return [] if len(calls) == 1 else whole(prover, *limits)
 
     monkeypatch.setattr(ChessProver, "line", line)
     board = board_of(SMALL["mate in two"])
@@ -221,3 +221,30 @@ def test_few_nodes_end_it_in_every_form(form: str) -> None:
     shown = mate_in(infos[-1].score)
     proved = result.remarks[0] == "Mate in 2 is proved."
     assert proved or shown is None or "not proved" in result.remarks[-1]
+
+
+@pytest.mark.parametrize("name", ("R250", "R35"))
+@pytest.mark.parametrize("form", FORMS)
+def test_the_line_of_a_proof_is_searched_within_the_nodes_too(form: str, name: str) -> None:
+    """In one MiB pn² gives up nearly all of a proof, and df-pn keeps none."""
+    settings = {**defaults(), "mate_search": form, "proof_memory_mib": 1}
+    for limit in (3_000, 60_000, 200_000):
+        search = MateSearch(chess.Board(PROBLEMS[name].fen), 8, settings, (), limit)
+        search.run(lambda found: None)
+        assert search.nodes <= limit + MOST_CHILDREN
+
+
+def test_the_first_of_several_lines_is_played() -> None:
+    asked, board = Asked(MultiPV=3), chess.Board()
+    result, infos = asked.go(board, mate=2, nodes=20_000)
+    assert infos[-1].multipv == 1 and result.move == infos[-1].pv[0]
+
+
+@pytest.mark.parametrize(
+    ("ended_by", "words"),
+    [("", "The search ended"), ("memory", "The memory was full"), ("steps", "Too many selections")],
+)
+def test_why_no_more_is_known(ended_by: str, words: str) -> None:
+    found = Found(5, ended_by=ended_by)
+    assert found.remarks(was_stopped=False)[0].startswith(words)
+    assert found.remarks(was_stopped=True)[0].startswith("The search ended before")

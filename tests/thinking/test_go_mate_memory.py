@@ -7,14 +7,17 @@ from collections.abc import Callable
 import chess
 import pytest
 
+from engine.options import defaults
 from engine.process.deep_threads import start_deep
 from engine.proof.memory import new_table
-from engine.proof.settings import MOST_NODES, ProofError, Settings
+from engine.proof.settings import FEWEST_SLOTS, MOST_NODES, ProofError, Settings
 from engine.table.memory import TranspositionTable
 from engine.thinking.limits import ANY_LENGTH, Limits
 from engine.thinking.proving.chess_prover import ChessProver
-from engine.thinking.proving.large_table import release
+from engine.thinking.proving.large_table import LargeTable, release
+from engine.thinking.proving.mate_search import MateSearch
 from tests.proof.problems import PROBLEMS
+from tests.search.positions import SMALL, board_of
 from tests.thinking.mate_asker import Asked, mate_of
 
 
@@ -117,6 +120,26 @@ def test_a_table_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     result, _ = asked.go(chess.Board(), mate=ANY_LENGTH)
     late.cancel()
     assert result.move is not None and result.remarks[-1].startswith("There is no memory for a")
+
+
+def test_a_table_that_cannot_have_its_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    with pytest.raises(ProofError, match="no memory for a thread"):
+        LargeTable(Settings("dfpn", slots=FEWEST_SLOTS))
+
+
+def test_a_table_that_is_not_used_any_more_is_let_go() -> None:
+    """df-pn does not see the fifty-move rule: pn² goes on, and has the memory for itself."""
+    board = board_of(SMALL["mate in two, clock 98 (B2)"])
+    settings = {**defaults(), "mate_search": "df-pn"}
+    search = MateSearch(board, 2, settings)
+    dropped, drop = [], search._drop_table
+    search._drop_table = lambda: dropped.append(search._table) or drop()  # type: ignore[method-assign]
+    found = search.run(lambda proved: None)
+    assert found.leaves_fifty_aside and dropped[0] is not None and dropped[-1] is None
 
 
 @pytest.mark.parametrize("form", ["PN2", "df-pn"])

@@ -35,3 +35,29 @@ def test_limited_searches_get_no_proof(weak: bool, limits: dict[str, int]) -> No
     asked.engine.configure(find("UCI_LimitStrength"), weak)
     result, _ = asked.go(board, **limits)
     assert not any("proved" in remark for remark in result.remarks)
+
+
+def test_beside_alpha_beta_the_proof_is_one_of_pn2() -> None:
+    """`Mate Search` is alpha-beta for `go mate`; beside a search of a move that is no proof."""
+    board = chess.Board(PROBLEMS["K194"].fen)
+    asked = Asked(Proof_At_Root=True, Mate_Search="alpha-beta")
+    result, infos = asked.go(board, movetime_ms=2000)
+    assert (mate_of(board, infos) or 99) <= 38 and result.move == infos[-1].pv[0]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_without_a_proof_the_search_plays_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, compiled: bool
+) -> None:
+    """No memory for a thread, or the core of proof search is not compiled yet."""
+
+    def refused(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("engine.thinking.proving.go_mate.start_deep", refused)
+    monkeypatch.setattr("engine.thinking.proving.go_mate.has_core", lambda part: compiled)
+    board = board_of(SMALL["mate in two"])
+    result, infos = Asked(Proof_At_Root=True).go(board, movetime_ms=200)
+    assert result.move == chess.Move.from_uci("c3b3") and mate_in(infos[-1].score) == 2
+    reason = "There is no memory for a thread" if compiled else "The proof search is being compiled"
+    assert result.remarks[-1].startswith(reason)

@@ -1,6 +1,6 @@
 """What proof searches are asked in the experiments: mate problems, and tic-tac-toe.
 
-Of the 117 problems of Breuker (1998) 95 are known with their position; docs/results.md says how.
+Of the 117 problems of Breuker (1998) 95 are known with their position: docs/results-proof.md.
 """
 
 import csv

@@ -1,6 +1,7 @@
 """Computing a cell of a proof experiment: a mate problem or a game of tic-tac-toe."""
 
 import time
+from typing import NamedTuple
 
 import chess
 
@@ -28,7 +29,7 @@ SEARCH = "Search"
 """A cell with this option is searched by alpha-beta."""
 MATE_SEARCH = "Mate Search"
 """And one with this option by `go mate N`, where N is known to be the shortest."""
-PROOF_MEMORY = "16"
+MEMORY, PROOF_MEMORY = "Proof Memory", "16"
 LONGEST_MATE = 200
 """Moves: alpha-beta ends with the first mate it finds, if it is not longer."""
 NAMES = (
@@ -37,7 +38,8 @@ NAMES = (
 )
 """What is counted. Nodes of both levels are 0 in cells that are not solved, most_in_memory is in
 slots, kib is the memory that was needed, plies the length of the proof that was found."""
-PROVED, DISPROVED = "proved", "disproved"
+PROVED, DISPROVED, FALSE = "proved", "disproved", "false"
+"""What was found, in a word; false: a mate was shown that is none."""
 
 
 def proved(cell: Cell) -> Searched:
@@ -153,44 +155,68 @@ def asked(engine: Engine, board: chess.Board, options: dict[str, str]) -> None:
 
 
 def by_go_mate(cell: Cell, options: dict[str, str]) -> tuple[dict[str, int], str]:
-    """Ask for the shortest mate, as a user does; return the counters and whether it was shown."""
+    """Ask for the shortest mate, as a user does; return the counters and what was shown."""
     moves = own_mates()[cell.game].moves
     board: chess.Board = problem_called(cell.game, cell.digest).board(0)
-    wanted = {SEARCH: options.get(SEARCH, "Modern"), "Proof Memory": PROOF_MEMORY}
+    memory = options.get(MEMORY, PROOF_MEMORY)
+    wanted = {SEARCH: options.get(SEARCH, "Modern"), MEMORY: memory}
     asked(own_engine(), board, wanted | {MATE_SEARCH: options[MATE_SEARCH]})
-    nodes, plies = shown_mate(Limits(mate=moves, nodes=int(options["Nodes"])))
-    solved = is_short_enough(plies, moves)
+    shown = mates_shown(Limits(mate=moves, nodes=int(options["Nodes"])))
+    solved = 0 < shown.plies <= 2 * moves - 1
+    nodes = shown.nodes
     counted = {"nodes": nodes, "solved": int(solved), "solved_nodes": nodes if solved else 0}
-    return counted | {"plies": plies}, PROVED if solved else "nodes"
+    word = FALSE if shown.is_false else PROVED if solved else "nodes"
+    return counted | {"plies": shown.plies}, word
 
 
-def shown_mate(limits: Limits) -> tuple[int, int]:
+class Shown(NamedTuple):
+    """What an engine has shown of the mate that it was asked for."""
+
+    nodes: int
+    plies: int
+    """Of the shortest line that ends in the mate that its score tells; 0: none."""
+    is_false: bool
+    """Whether some line is not legal, or ends otherwise than its score tells."""
+
+
+def mates_shown(limits: Limits) -> Shown:
     """Let the engine look for a mate in the position that it has been asked about.
 
-    Returns its nodes, and the plies of the shortest line it shows that is legal and ends in the
-    mate that the score tells, 0 if there is none. By alpha-beta no more is known of the mate.
+    By alpha-beta no more is known of a mate than what is shown.
     """
     engine = own_engine()
     board, heard = engine.board, list[Info]()
     engine.think(limits, lambda news: heard.append(news) if isinstance(news, Info) else None)
-    exact = [info for info in heard if not info.bound and mates(board, info)]
+    claims = [info for info in heard if not info.bound and (mate_in(info.score) or 0) > 0]
+    whole = [len(info.pv) for info in claims if ends_in_mate(board, info)]
     nodes = max((info.nodes for info in heard), default=0)
-    return nodes, min((len(info.pv) for info in exact), default=0)
+    return Shown(nodes, min(whole, default=0), any(is_false(board, info) for info in claims))
 
 
-def is_short_enough(plies: int, moves: int) -> bool:
-    """Whether a mate in so many plies, 0 if there is none, is one in so many moves."""
-    return 0 < plies <= 2 * moves - 1
-
-
-def mates(board: chess.Board, info: Info) -> bool:
+def ends_in_mate(board: chess.Board, info: Info) -> bool:
     """Whether the line that is shown ends in the mate that the score tells."""
-    moves = mate_in(info.score)
-    if moves is None or moves < 1 or len(info.pv) != 2 * moves - 1:
-        return False
+    end = after(board, info)
+    return end is not None and end.is_checkmate() and len(info.pv) == plies_told(info)
+
+
+def is_false(board: chess.Board, info: Info) -> bool:
+    """Whether the line contradicts its score; one that breaks off before the mate does not."""
+    end, told = after(board, info), plies_told(info)
+    if end is None or len(info.pv) > told:
+        return True
+    return not end.is_checkmate() if len(info.pv) == told else end.is_game_over()
+
+
+def plies_told(info: Info) -> int:
+    """The plies to the mate that a score tells."""
+    return 2 * (mate_in(info.score) or 0) - 1
+
+
+def after(board: chess.Board, info: Info) -> chess.Board | None:
+    """The position after the line that is shown; None if it is not legal."""
     end = board.copy()
     for move in info.pv:
         if move not in end.legal_moves:
-            return False
+            return None
         end.push(move)
-    return end.is_checkmate()
+    return end

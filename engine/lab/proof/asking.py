@@ -7,9 +7,10 @@ import chess
 from engine.proof.prover import MOST_CHILDREN
 from engine.proof.settings import FEWEST_SLOTS, MOST_SLOTS, Settings
 from engine.proof.variants import VARIANTS
+from engine.table.memory import MIB
 from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
-from engine.thinking.proving.mate_search import MIB, MIDDLE_PERCENT, WIDTH_PERCENT
+from engine.thinking.proving.mate_search import MIDDLE_PERCENT, WIDTH_PERCENT
 
 USUAL_NODE_LIMIT = 1_000_000
 USUAL_MIB, USUAL_TABLE_MIB = 1024, 64

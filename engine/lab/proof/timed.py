@@ -1,7 +1,8 @@
 """How many mates `go mate N` shows in one second a position: a figure of docs/performance.md.
 
-`make bench` prints it; `python -m engine.lab.proof.timed MILLISECONDS` gives each position another
-time. The experiment `proof-own-mates` asks the same with numbers of nodes, which can be repeated.
+`make bench` prints two lines of it; `python -m engine.lab.proof.timed MILLISECONDS` prints all of
+them, with another time. The experiment `proof-own-mates` asks the same with numbers of nodes, which
+can be repeated.
 """
 
 import argparse
@@ -10,35 +11,39 @@ from functools import partial
 
 from engine.lab.experiments.declared.proof_own_mates import EXPERIMENT
 from engine.lab.experiments.problems import own_mates
-from engine.lab.experiments.proving import PROOF_MEMORY, asked, is_short_enough, shown_mate
+from engine.lab.experiments.proving import MEMORY, PROOF_MEMORY, Shown, asked, mates_shown
 from engine.lab.experiments.searching import in_deep_thread, own_engine
 from engine.thinking.limits import Limits
 
 MILLISECONDS = 1000
-MEMORY = {"Proof Memory": PROOF_MEMORY}
+IN_BENCH = ("PN2", "alpha-beta, Modern")
+"""The ways of searching that `make bench` compares: the default, and what it replaces."""
 
 
-def lengths_shown(options: dict[str, str], milliseconds: int) -> dict[str, int]:
-    """Ask for each mate of our own collection; return the plies that are shown, 0 if none are."""
+def shown_in(options: dict[str, str], milliseconds: int) -> dict[str, Shown]:
+    """Ask for each mate of our own collection; return what is shown."""
     shown = {}
     for name, mate in own_mates().items():
-        asked(own_engine(), mate.problem.board(0), options | MEMORY)
-        _, shown[name] = shown_mate(Limits(mate=mate.moves, movetime_ms=milliseconds))
+        asked(own_engine(), mate.problem.board(0), {MEMORY: PROOF_MEMORY} | options)
+        shown[name] = mates_shown(Limits(mate=mate.moves, movetime_ms=milliseconds))
     return shown
 
 
-def report_mates(milliseconds: int = MILLISECONDS) -> None:
-    """Print a line for each way of searching."""
+def report_mates(milliseconds: int = MILLISECONDS, labels: tuple[str, ...] = IN_BENCH) -> None:
+    """Print a line for each way of searching; without labels for all of the experiment."""
     mates = own_mates()
     for column in EXPERIMENT.columns:
+        if labels and column.label not in labels:
+            continue
         began = time.monotonic()
-        shown = in_deep_thread(partial(lengths_shown, dict(column.options), milliseconds))
+        shown = in_deep_thread(partial(shown_in, dict(column.options), milliseconds))
         seconds = time.monotonic() - began
-        found = sum(is_short_enough(plies, mates[name].moves) for name, plies in shown.items())
-        short = sum(0 < plies < 2 * mates[name].moves - 1 for name, plies in shown.items())
+        plies = {name: 2 * mate.moves - 1 for name, mate in mates.items()}
+        found = sum(0 < each.plies <= plies[name] for name, each in shown.items())
+        wrong = sum(each.is_false or 0 < each.plies < plies[name] for name, each in shown.items())
         print(
             f"go mate N, {milliseconds} ms a position, {column.label}: {found} of {len(mates)} "
-            f"mates in {seconds:.0f} s, {short} too short",
+            f"mates in {seconds:.0f} s, {wrong} false",
             flush=True,
         )
 
@@ -46,4 +51,4 @@ def report_mates(milliseconds: int = MILLISECONDS) -> None:
 if __name__ == "__main__":
     arguments = argparse.ArgumentParser(description="How many mates `go mate N` shows in a time.")
     arguments.add_argument("milliseconds", type=int, nargs="?", default=MILLISECONDS)
-    report_mates(arguments.parse_args().milliseconds)
+    report_mates(arguments.parse_args().milliseconds, labels=())

@@ -1,57 +1,32 @@
 """Prove or disprove a chess position: what `go mate`, the laboratory and a page of the proof need.
 
-prover = ChessProver(board, Question("mate"), Settings(variant="tree", node_limit=500_000))
-outcome = prover.run(seconds=10)          # in any thread; `prover.stop()` from any other
-if outcome.value:
-print(prover.line(), prover.plies)    # the longest defence of the proof that was found
-for child in prover.children(prover.root):
-print(child.move, child.proof, child.disproof, child.marks)
+`ChessProver(board, Question("mate"), Settings("tree")).run(seconds=10)` searches, in any thread,
+and can be stopped from any other. Then `line` is the longest defence of the proof that was found,
+and `root` and `children` show the numbers of the whole tree.
 """
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import chess
 
 from engine.board.draws import FIFTY_MOVES
 from engine.board.setup import chess_move
+from engine.proof.prover import MOST_CHILDREN
 from engine.proof.search import ProofNode, ProofSearch
-from engine.proof.settings import Outcome, Settings
+from engine.proof.settings import FEWEST_SLOTS, MOST_NODES, Outcome, ProofError, Settings
 from engine.table.memory import TranspositionTable
 from engine.thinking.loading import PROOF, load_part
 from engine.thinking.proving.chess_game import ChessGame, Question, short_form
+from engine.thinking.proving.proof_position import ProofPosition
 
-KEEPS_PROOF = Settings(variant="tree", node_limit=2_000_000)
-"""How the end of a line is searched again if its proof was not kept."""
+LINE_NODES = 2_000_000
+"""How the end of a line is searched again if its proof was not kept: first in a tree of so many."""
+LINE_SLOTS = LINE_NODES + MOST_CHILDREN
+NESTED_PART = 4
+"""A search that finds the end of a line gives one in so many of its slots to those for its own."""
 NANOSECONDS = 1e9
 """In a second."""
-
-
-@dataclass(frozen=True)
-class ProofPosition:
-    """A node of the proof, with its board."""
-
-    board: chess.Board
-    """The position, without the moves that led to it."""
-    move: chess.Move | None
-    """The last move; None at the root."""
-    node: ProofNode
-    """The numbers, the marks, and the length of the proof."""
-
-    @property
-    def proof(self) -> int | None:
-        """The proof number; None: infinite."""
-        return self.node.proof
-
-    @property
-    def disproof(self) -> int | None:
-        """The disproof number; None: infinite."""
-        return self.node.disproof
-
-    @property
-    def marks(self) -> tuple[str, ...]:
-        """What is special about it; see `search.MARKS`."""
-        return self.node.marks
 
 
 class ChessProver:
@@ -89,6 +64,7 @@ class ChessProver:
         self._deadline: float | None = None  # of `time.monotonic`
         self._stopped = False
         self._again: ChessProver | None = None  # a further search, for the line
+        self._line_nodes, self._line_limit, self._line_slots = 0, MOST_NODES, LINE_SLOTS
 
     def run(self, seconds: float | None = None) -> Outcome:
         """Search until the position is solved, a limit is reached, or `stop` is called.
@@ -121,19 +97,10 @@ class ChessProver:
         if again is not None:
             again.end_at(moment)
 
-    def _proves_again(self, prover: "ChessProver") -> bool:
-        """Run a further search under the stop and the time of this one; whether it proves."""
-        self._again = prover
-        if self._stopped:
-            prover.stop()
-        if self._deadline is not None:
-            prover.end_at(self._deadline)
-        return bool(prover.run().value)
-
     @property
     def nodes(self) -> int:
-        """Nodes made up to now, also while the search runs."""
-        return int(self.search.prover.created)
+        """Nodes made up to now, also while the search runs; with those of the line."""
+        return int(self.search.prover.created) + self._line_nodes
 
     @property
     def per_mille_full(self) -> int:
@@ -171,8 +138,8 @@ class ChessProver:
         """
         if self.search.memory.variant.by_path:
             return True
-        plies = self.plies
-        return plies is not None and self.board.halfmove_clock + plies <= FIFTY_MOVES
+        plies = self.plies or self.question.most_plies
+        return bool(plies) and self.board.halfmove_clock + plies <= FIFTY_MOVES
 
     def proving_move(self) -> chess.Move | None:
         """Return a move that reaches the goal, if the position is proved, whatever its line is."""
@@ -187,12 +154,20 @@ class ChessProver:
             answer = min(proved, key=lambda child: child.length).move
         return chess_move(self.board, short_form(answer))
 
-    def line(self) -> list[chess.Move]:
+    def line(self, node_limit: int = MOST_NODES, slots: int = LINE_SLOTS) -> list[chess.Move]:
         """Return the attacker's shortest way within the proof against the longest defence.
 
         Empty if the position is not proved. Where the search gave the proof up, the position is
-        searched again; the line ends there if that takes too long, or after `stop`.
+        searched again; the line ends there if that takes too much, or after `stop`.
+
+        Parameters
+        ----------
+        node_limit
+            Of all further searches together.
+        slots
+            Of each; a search within a search has a part of it.
         """
+        self._line_limit, self._line_slots = node_limit, slots
         if self.search.memory.table is not None:
             return self._line_of_table()
         moves: list[chess.Move] = []
@@ -230,14 +205,39 @@ class ChessProver:
         found: ChessProver | None = None
         for move in board.legal_moves:
             board.push(move)
-            question = self._question_at(board)
-            prover = ChessProver(board, question, self.settings, self.search.memory.table)
+            prover = self._proved_again(board, self.settings, self.search.memory.table)
             board.pop()
-            if not self._proves_again(prover):
-                return None  # the table has lost too much, or there is no time
+            if prover is None:
+                return None  # the table has lost too much, or a limit was reached
             if found is None or prover.search.node().length > found.search.node().length:
                 found = prover
         return found
+
+    def _proved_again(
+        self, board: chess.Board, settings: Settings, table: TranspositionTable | None = None
+    ) -> "ChessProver | None":
+        """Search a position of the line under the limits of this search; None if it fails."""
+        left = self._line_limit - self._line_nodes
+        if self._is_over() or left < 1:
+            return None
+        settings = replace(settings, node_limit=min(settings.node_limit, left))
+        try:
+            prover = ChessProver(board, self._question_at(board), settings, table)
+        except ProofError:  # no memory: the line ends here
+            return None
+        self._again = prover
+        if self._stopped:
+            prover.stop()
+        if self._deadline is not None:
+            prover.end_at(self._deadline)
+        outcome = prover.run()
+        self._line_nodes += outcome.nodes
+        return prover if outcome.value else None
+
+    def _is_over(self) -> bool:
+        """Whether `stop` or the clock ended it."""
+        late = self._deadline is not None and time.monotonic() >= self._deadline
+        return self._stopped or late
 
     def _question_at(self, board: chess.Board) -> Question:
         """The question that is left when the attacker is to move again, some plies later."""
@@ -252,18 +252,33 @@ class ChessProver:
             return []
         if defends:
             return self._defence_from(board)
-        for settings in (KEEPS_PROOF, self.settings):
-            again = ChessProver(board, self._question_at(board), settings)
-            if self._proves_again(again):
-                return again.line()
+        keeps_proof = Settings("tree", node_limit=LINE_NODES, slots=LINE_SLOTS)
+        for settings in (keeps_proof, self.settings):
+            again = self._proved_again(board, in_slots(settings, self._line_slots))
+            if again is not None:
+                left = max(0, self._line_limit - self._line_nodes)
+                line = again.line(left, self._line_slots // NESTED_PART)
+                self._line_nodes += again._line_nodes
+                return line
         return []
 
     def _defence_from(self, board: chess.Board) -> list[chess.Move]:
         """The longest of the lines after each move of the defender."""
         longest: list[chess.Move] = []
         for move in board.legal_moves:
+            if self._is_over():
+                break
             board.push(move)
             line = [move, *self._line_from(board)]
             board.pop()
             longest = max(longest, line, key=len)
         return longest
+
+
+def in_slots(settings: Settings, slots: int) -> Settings:
+    """Return the settings of the same search in at most so many slots."""
+    slots, capacity = max(FEWEST_SLOTS, slots), settings.capacity
+    if slots >= capacity:
+        return settings
+    middle, width = (size * slots // capacity for size in (settings.middle, settings.width))
+    return replace(settings, slots=slots, middle=middle, width=width)

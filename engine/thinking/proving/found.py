@@ -6,6 +6,13 @@ import chess
 
 LONGEST_MATE = 1000
 """Moves; whoever asks for more asks for any mate."""
+ENDED_BY = {
+    "": "The search ended",
+    "memory": "The memory was full",
+    "too deep": "A path became too long",
+    "steps": "Too many selections led nowhere",
+}
+"""Why a search ended: by a limit of its own, or in a way that more nodes would not change."""
 
 
 @dataclass
@@ -24,7 +31,10 @@ class Found:
     refuted: int = 0
     """It is proved that there is no mate in so many moves; ANY_LENGTH: in any number."""
     nodes: int = 0
-    memory_was_full: bool = False
+    ended_by: str = ""
+    """Why no further search would tell more: a key of ENDED_BY; empty: it was just ended."""
+    only_these_moves: bool = False
+    """Whether the attacker's first move was one of the moves of `searchmoves`."""
     leaves_fifty_aside: bool = False
     """Some mate is proved, but not that it comes before the fifty-move rule ends the game."""
 
@@ -56,26 +66,32 @@ class Found:
 
     def remarks(self, was_stopped: bool) -> tuple[str, ...]:
         """Say in sentences what is proved and what ended the search."""
-        said = []
+        said, these = [], " with these moves" if self.only_these_moves else ""
         if self.moves is not None:
-            shortest = "; it is proved that none is shorter" if self.is_shortest else ""
+            shortest = f"; it is proved that none is shorter{these}" if self.is_shortest else ""
             said.append(f"Mate in {self.moves} is proved{shortest}.")
         elif self.line:
             said.append("A mate is proved, but not in how many moves.")
         elif self.leaves_fifty_aside:
-            said.append("A mate is proved only if the fifty-move rule is left aside.")
+            said.append("A mate is proved, but perhaps the fifty-move rule ends the game before.")
         if not self.is_whole:
             said.append("Not all of the line of the proof could be found again.")
         if self.refuted >= LONGEST_MATE:
-            said.append("It is proved that there is no mate.")
+            said.append(f"It is proved that there is no mate{these}.")
         elif self.refuted >= self.wanted:
-            said.append(f"It is proved that there is no mate in {self.wanted}.")
+            said.append(f"It is proved that there is no mate in {self.wanted}{these}.")
         elif not self.is_decided:
-            full = self.memory_was_full and not was_stopped
-            why = "The memory was full" if full else "The search ended"
-            if not self.line:
-                aim = "a mate" if self.wanted >= LONGEST_MATE else f"a mate in {self.wanted}"
-                said.append(f"{why} before it was known whether there is {aim}.")
-            else:
-                said.append(f"{why} before it was known whether there is a shorter mate.")
+            why = (
+                "The search ended"
+                if was_stopped
+                else ENDED_BY.get(self.ended_by, "The search ended")
+            )
+            said.append(f"{why} before it was known whether there is {self._aim}.")
         return tuple(said)
+
+    @property
+    def _aim(self) -> str:
+        """What was looked for last."""
+        if self.line:
+            return "a shorter mate"
+        return "a mate" if self.wanted >= LONGEST_MATE else f"a mate in {self.wanted}"

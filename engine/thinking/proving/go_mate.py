@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping
+from threading import Thread
 
 import chess
 
@@ -108,7 +109,7 @@ class GoMate:
         # An analysis, so that Learn Online does not take it for a move of the game.
         limits = Limits(nodes=nodes, searchmoves=self.limits.searchmoves, infinite=True)
         think(limits, lambda news: heard.append(news) if isinstance(news, Info) else None)
-        return heard[-1]
+        return [info for info in heard if info.multipv == 1][-1]
 
     def _info(self, found: Found) -> Info:
         return proved_info(found, self._began, self.search.per_mille_full)
@@ -168,7 +169,14 @@ class RootProof:
         self._began = time.monotonic()
         self._refusal = ""
         self._usual: int | None = None  # moves of the mate that the usual search shows
-        self._thread = start_deep(self._run, "proof")  # df-pn recurses
+        self._thread: Thread | None = None
+        if not has_core(PROOF):
+            self._refusal = "The proof search is being compiled: there is none beside this search."
+            return
+        try:
+            self._thread = start_deep(self._run, "proof")  # df-pn recurses
+        except RuntimeError:
+            self._refusal = "There is no memory for a thread that looks for a mate."
 
     def _run(self) -> None:
         try:
@@ -206,7 +214,8 @@ class RootProof:
     def end(self) -> None:
         """Stop it."""
         self.search.stop()
-        self._thread.join()
+        if self._thread is not None:
+            self._thread.join()
 
     def result(self, otherwise: Result, report: Report) -> Result:
         """Return the proved mate, after reporting it, or else the result of the usual search.
@@ -231,7 +240,7 @@ def root_proof(
     report: Report,
     end_search: Callable[[], None],
 ) -> RootProof | None:
-    """Start the proof search beside the search of a move, if it is wanted and compiled.
+    """Start the proof search beside the search of a move, if it is wanted.
 
     Not beside a search of a fixed depth or few nodes, which `go mate` itself asks for, nor where
     the strength is limited: such a search is to find what it finds.
@@ -240,7 +249,7 @@ def root_proof(
     free = limits.mate is None and limits.depth is None and not limits.searchmoves
     if not (wanted and free) or (limits.nodes or NO_LIMIT) <= BRIEF_NODES:
         return None
-    return RootProof(board, settings, report, end_search) if has_core(PROOF) else None
+    return RootProof(board, settings, report, end_search)
 
 
 def legal(board: chess.Board, texts: tuple[str, ...]) -> list[chess.Move]:

@@ -15,6 +15,7 @@ from engine.table.memory import TranspositionTable
 
 RELEASE_SECONDS = 0.02
 """Until the memory is released: the move is out by then."""
+NO_THREAD = "There is no memory for a thread that allocates the table."
 
 
 def release(things: list[Any], delay: float = 0.0) -> threading.Event:
@@ -54,13 +55,21 @@ class LargeTable:
     ----------
     settings
         With its size.
+
+    Raises
+    ------
+    ProofError
+        If there is no memory for another thread.
     """
 
     def __init__(self, settings: Settings) -> None:
         self._ready, self._unwanted = threading.Event(), threading.Event()
         self._table: TranspositionTable | None = None
         self._refusal: ProofError | None = None
-        threading.Thread(target=self._keep, args=(settings,), daemon=True).start()
+        try:
+            threading.Thread(target=self._keep, args=(settings,), daemon=True).start()
+        except RuntimeError:
+            raise ProofError(NO_THREAD) from None
 
     def _keep(self, settings: Settings) -> None:
         try:
@@ -68,7 +77,7 @@ class LargeTable:
         except ProofError as refusal:
             self._refusal = refusal
         except RuntimeError:  # of threading
-            self._refusal = ProofError("There is no memory for a thread that allocates the table.")
+            self._refusal = ProofError(NO_THREAD)
         self._ready.set()
         self._unwanted.wait()
         time.sleep(RELEASE_SECONDS)

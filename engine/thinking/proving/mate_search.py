@@ -15,10 +15,11 @@ from dataclasses import replace
 import chess
 
 from engine.options import Value
-from engine.proof.memory import SECONDS_BETWEEN_LOOKS
-from engine.proof.prover import MEMORY, MOST_CHILDREN
-from engine.proof.settings import ENDINGS, FEWEST_SLOTS, MOST_NODES, MOST_SLOTS, Settings
-from engine.proof.variants import PN2, TREE, VARIANTS
+from engine.proof.memory import SECONDS_BETWEEN_LOOKS, slots_within
+from engine.proof.prover import MEMORY, MOST_CHILDREN, NODES, SOLVED, STOPPED
+from engine.proof.settings import ENDINGS, FEWEST_SLOTS, MOST_NODES, ProofError, Settings
+from engine.proof.variants import PN2, TREE, VARIANTS, Variant
+from engine.table.memory import MIB
 from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
 from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
@@ -32,12 +33,12 @@ from engine.thinking.proving.large_table import (
 FIRST_NODES = 20_000
 GROWTH = 4
 """The first searches are small, each further one so many times larger."""
-MIB = 1 << 20
 MIDDLE_PERCENT, WIDTH_PERCENT = 200, 27
 """pn²: a and b of the size of the second level, in per cent of the memory: Breuker's best pair,
 600,000 and 80,000 nodes, for a memory of 300,000 (section 4.4)."""
-A_SIZE = 512
-"""Slots of a search that is made to ask what a slot takes."""
+PARTS_OF_PN2, PARTS = 3, 4
+"""pn² gets three quarters of the memory. It gives its proofs up, and finds the line again in the
+rest: by a search in a quarter of its slots, which has a quarter of those for one within it, ..."""
 
 
 class MateSearch:
@@ -72,7 +73,9 @@ class MateSearch:
     ) -> None:
         self.board, self.searchmoves, self.node_limit = board, searchmoves, node_limit
         self.found = Found(moves if moves <= LONGEST_MATE else ANY_LENGTH)
-        self._form = VARIANTS[str(settings["mate_search"]).lower().replace("-", "")]
+        self.found.only_these_moves = bool(searchmoves)
+        name = str(settings["mate_search"]).lower().replace("-", "")
+        self._form = VARIANTS.get(name, PN2)  # with alpha-beta a proof at the root is pn²'s
         self._memory = int(settings["proof_memory_mib"]) * MIB
         self._prover: ChessProver | None = None
         self._table: LargeTable | None = None  # of the depth-first searches
@@ -123,24 +126,35 @@ class MateSearch:
             Called for each proved mate that is shorter than the last.
         """
         try:
-            return self._run(tell)
+            self._run(tell)
+        except MemoryError:
+            raise ProofError("There is no memory left for a proof search.") from None
         finally:
-            if self._table is not None:
-                self._table.let_go()
-                self._table = None
-
-    def _run(self, tell: Callable[[Found], None]) -> Found:
-        nodes, last = FIRST_NODES, False
-        while not (last or self._is_over()):
-            last, is_full = nodes >= self._most_nodes(), True
-            for moves in self._questions():
-                is_full &= self._ask(moves, min(nodes, self._most_nodes()), tell)
-                if self._is_over():
-                    break
-            last = last or is_full  # more nodes would not fit either
-            nodes *= GROWTH
-        self.found.memory_was_full = last and not self._is_over()
+            self._drop_table()
         return self.found
+
+    def _drop_table(self) -> None:
+        if self._table is not None:
+            self._table.let_go()
+            self._table = None
+
+    def _run(self, tell: Callable[[Found], None]) -> None:
+        nodes, last, endings = FIRST_NODES, False, set[str]()
+        while not (last or self._is_over()):
+            form, most, endings = self._form, self._most_nodes(), set()
+            for moves in self._questions():
+                endings.add(self._ask(moves, min(nodes, most), tell))
+                if self._is_over():
+                    return
+            endings.discard("")
+            # The tree that pn² begins with has as much memory as its nodes need.
+            last = nodes >= most or (form == PN2 and endings == {ENDINGS[MEMORY]})
+            nodes *= GROWTH
+            if self._form != form:  # it begins anew, in another form
+                nodes, last = FIRST_NODES, False
+        if last and not self._is_over():
+            further = endings - {ENDINGS[NODES], ENDINGS[SOLVED]}
+            self.found.ended_by = min(further, default=ENDINGS[MEMORY])
 
     def _is_over(self) -> bool:
         done = self.found.is_decided or self.nodes >= self.node_limit
@@ -167,38 +181,37 @@ class MateSearch:
     def _most_nodes(self) -> int:
         """Nodes of the largest search: those that fit into the memory, for forms that keep all."""
         keeps_all = not self._form.second_level and not self._form.table
-        return self._most_slots(self._form.name) if keeps_all else MOST_NODES
+        return self._most_slots(self._form) if keeps_all else MOST_NODES
 
-    def _most_slots(self, variant: str) -> int:
-        """The slots that fit into the memory; a power of two, as the table of positions is."""
-        ask = ChessProver(self.board, Question(), Settings(variant, node_limit=1, slots=A_SIZE))
-        fitting = self._memory // ask.search.memory.bytes_per_slot
-        slots = 1 << fitting.bit_length() - 1 if VARIANTS[variant].seats else fitting
-        return min(max(slots, FEWEST_SLOTS), MOST_SLOTS)
+    def _most_slots(self, form: Variant) -> int:
+        """The slots that fit into the memory."""
+        memory = self._memory
+        if form.second_level:
+            memory = memory * PARTS_OF_PN2 // PARTS
+        return slots_within(form, memory)
 
     def _settings(self, nodes: int) -> Settings:
         """How to search so many nodes. What fits into memory needs no second level."""
-        name = TREE.name if self._form == PN2 else self._form.name
+        form = TREE if self._form == PN2 else self._form
         limit = max(1, min(nodes, self.node_limit - self.nodes))
-        if self._form.table:
+        if form.table:
             mib = self._memory // MIB
-            return Settings(name, node_limit=limit, slots=FEWEST_SLOTS, table_mib=mib)
-        most = self._most_slots(name)
+            return Settings(form.name, node_limit=limit, slots=FEWEST_SLOTS, table_mib=mib)
+        most = self._most_slots(form)
         if self._form != PN2 or nodes + MOST_CHILDREN <= most:
             slots = max(FEWEST_SLOTS, min(most, nodes + MOST_CHILDREN))
-            return Settings(name, node_limit=limit, slots=slots)
-        most = self._most_slots(PN2.name)
+            return Settings(form.name, node_limit=limit, slots=slots)
+        most = self._most_slots(PN2)
         middle, width = most * MIDDLE_PERCENT // 100, most * WIDTH_PERCENT // 100
         return Settings(PN2.name, node_limit=limit, slots=most, middle=middle, width=width)
 
-    def _ask(self, moves: int, nodes: int, tell: Callable[[Found], None]) -> bool:
-        """Ask for a mate in so many moves, and note what is proved.
+    def _ask(self, moves: int, nodes: int, tell: Callable[[Found], None]) -> str:
+        """Ask for a mate in so many moves, note what is proved, and return why the search ended.
 
-        Returns whether the search filled all memory that there is, which only pn² can tell: the
-        other forms get as much as the nodes are thought to need.
+        The word is empty if nothing had to be searched.
         """
         if self.found.refuted >= moves:
-            return False
+            return ""
         plies = 0 if moves >= LONGEST_MATE else 2 * moves - 1
         question = Question(searchmoves=self.searchmoves, most_plies=plies)
         settings = self._settings(nodes)
@@ -207,7 +220,7 @@ class MateSearch:
             self._table = self._table or LargeTable(settings)
             table = self._table.wait(lambda: not (self._stopped or self._is_late()))
             if table is None:
-                return False
+                return ENDINGS[STOPPED]
         self._prover = prover = ChessProver(self.board, question, settings, table)
         if self._stopped:
             prover.stop()
@@ -219,11 +232,11 @@ class MateSearch:
         elif outcome.value is False and prover.search.memory.variant.trusts_disproofs:
             self.found.refuted = moves
         self._prover = None
-        self.found.nodes += outcome.nodes
+        self.found.nodes += prover.nodes
         searched = [prover]
         del prover
         self._release(searched)
-        return outcome.ending == ENDINGS[MEMORY] and settings.variant == PN2.name
+        return outcome.ending
 
     def _release(self, searched: list[ChessProver]) -> None:
         """Give the memory of a search back, for which a `stop` does not wait."""
@@ -237,11 +250,14 @@ class MateSearch:
         `most` are the plies that were asked for, 0 if any number. The first move of the proof is
         kept even where its line cannot be found again.
         """
+        prover.search.measure(heeds=True)
         if not prover.heeds_fifty_moves():
             self.found.leaves_fifty_aside = True
             self._form = PN2  # the other forms do not know the rule
+            self._drop_table()
             return
-        line, is_whole = line_of(prover)
+        slots = prover.settings.capacity // PARTS
+        line, is_whole = line_of(prover, max(0, self.node_limit - self.nodes), slots)
         if not line:
             return
         # Only a line as long as its whole proof is the longest defence of that proof.
@@ -256,12 +272,15 @@ class MateSearch:
             tell(replace(found, nodes=self.nodes))
 
 
-def line_of(prover: ChessProver) -> tuple[tuple[chess.Move, ...], bool]:
+def line_of(
+    prover: ChessProver, node_limit: int, slots: int
+) -> tuple[tuple[chess.Move, ...], bool]:
     """Return the line of a proved mate, and whether it ends in mate.
 
-    If no more is found of it, it is the first move alone; empty, if not even that is known.
+    If no more is found of it, it is the first move alone; empty, if not even that is known. The
+    limits are those of `ChessProver.line`.
     """
-    line, end = tuple(prover.line()), prover.board.copy()
+    line, end = tuple(prover.line(node_limit, slots)), prover.board.copy()
     for move in line:
         end.push(move)
     if end.is_checkmate():

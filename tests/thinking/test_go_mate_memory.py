@@ -14,7 +14,7 @@ from engine.proof.settings import FEWEST_SLOTS, MOST_NODES, ProofError, Settings
 from engine.table.memory import TranspositionTable
 from engine.thinking.limits import ANY_LENGTH, Limits
 from engine.thinking.proving.chess_prover import ChessProver
-from engine.thinking.proving.large_table import LargeTable, release
+from engine.thinking.proving.large_memory import LargeTable, release_later
 from engine.thinking.proving.mate_search import MateSearch
 from tests.proof.problems import PROBLEMS
 from tests.search.positions import SMALL, board_of
@@ -56,7 +56,7 @@ def test_a_table_that_is_not_there_yet_holds_nobody_up(
             time.sleep(0.001)
         raise ProofError("nobody hears this")
 
-    monkeypatch.setattr("engine.thinking.proving.large_table.new_table", endless)
+    monkeypatch.setattr("engine.thinking.proving.large_memory.new_table", endless)
     asked = Asked(Mate_Search="df-pn")
     stopper = threading.Timer(0.3, asked.engine.stop)
     if not limits:
@@ -74,7 +74,7 @@ def test_memory_that_is_not_released_yet_holds_nobody_up(monkeypatch: pytest.Mon
         given.extend(things)
         return threading.Event()
 
-    monkeypatch.setattr("engine.thinking.proving.mate_search.release", never)
+    monkeypatch.setattr("engine.thinking.proving.mate_search.release_later", never)
     asked = Asked(Mate_Search="BTA")
     stopper = threading.Timer(0.3, asked.engine.stop)
     stopper.start()
@@ -92,7 +92,7 @@ def test_memory_is_released_in_a_thread() -> None:
             released_by.append(threading.current_thread())
 
     things: list[object] = [Held()]
-    assert release(things).wait(60)
+    assert release_later(things).wait(60)
     assert not things and released_by[0] is not threading.current_thread()
 
 
@@ -104,7 +104,7 @@ def test_memory_is_released_without_a_thread_too(monkeypatch: pytest.MonkeyPatch
 
     things: list[object] = [object()]
     monkeypatch.setattr(threading.Thread, "start", refused)
-    assert release(things).is_set() and not things
+    assert release_later(things).is_set() and not things
 
 
 def test_a_table_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +113,7 @@ def test_a_table_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     def refused(*_: object) -> None:
         raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr("engine.thinking.proving.large_table.new_table", refused)
+    monkeypatch.setattr("engine.thinking.proving.large_memory.new_table", refused)
     asked = Asked(Mate_Search="df-pn")
     late = threading.Timer(60.0, asked.engine.stop)
     late.start()
@@ -168,7 +168,7 @@ def test_all_questions_of_a_mate_share_one_table(monkeypatch: pytest.MonkeyPatch
         made.append(new_table(*arguments))  # type: ignore[arg-type]
         return made[-1]
 
-    monkeypatch.setattr("engine.thinking.proving.large_table.new_table", counted)
+    monkeypatch.setattr("engine.thinking.proving.large_memory.new_table", counted)
     board = chess.Board(PROBLEMS["R35"].fen)
     _, infos = Asked(Mate_Search="df-pn").go(board, mate=ANY_LENGTH, nodes=300_000)
     assert mate_of(board, infos) == 4 and len(made) == 1

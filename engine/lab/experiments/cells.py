@@ -64,7 +64,7 @@ PROOF_BESIDE = (
 """The same for proof searches."""
 BESIDE_GO_MATE = tuple(
     f"thinking/proving/{name}.py"
-    for name in ("chess_prover", "found", "go_mate", "large_table", "mate_search")
+    for name in ("chess_prover", "found", "go_mate", "large_memory", "mate_search")
 )
 """And what `go mate` takes beside them."""
 FOR_MATES = ("search/modern/root.py", "evaluation/tapered/evaluation.py")

@@ -30,7 +30,7 @@ SEARCH = "Search"
 MATE_SEARCH = "Mate Search"
 """And one with this option by `go mate N`, where N is known to be the shortest."""
 MEMORY, PROOF_MEMORY = "Proof Memory", "16"
-LONGEST_MATE = 200
+LONGEST_SHOWN = 200
 """Moves: alpha-beta ends with the first mate it finds, if it is not longer."""
 NAMES = (
     *("nodes", "solved", "solved_nodes", "first_level", "second_level", "most_in_memory"),
@@ -137,7 +137,7 @@ def by_alpha_beta(cell: Cell, options: dict[str, str]) -> tuple[dict[str, int], 
     board: chess.Board = problem_called(cell.game, cell.digest).board(0)
     engine = own_engine()
     asked(engine, board, {SEARCH: options[SEARCH], MATE_SEARCH: ALPHA_BETA})
-    engine.think(Limits(mate=LONGEST_MATE, nodes=int(options["Nodes"])), lambda news: None)
+    engine.think(Limits(mate=LONGEST_SHOWN, nodes=int(options["Nodes"])), lambda news: None)
     summary = engine.summary
     moves = mate_in(summary.iterations[-1].score) if summary.iterations else None
     found = moves is not None and moves > 0

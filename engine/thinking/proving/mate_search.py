@@ -24,10 +24,10 @@ from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
 from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
 from engine.thinking.proving.found import LONGEST_MATE, Found
-from engine.thinking.proving.large_table import (
+from engine.thinking.proving.large_memory import (
     RELEASE_SECONDS,
     LargeTable,
-    release,
+    release_later,
 )
 
 FIRST_NODES = 20_000
@@ -240,7 +240,7 @@ class MateSearch:
 
     def _release(self, searched: list[ChessProver]) -> None:
         """Give the memory of a search back, for which a `stop` does not wait."""
-        released = release(searched, RELEASE_SECONDS if self._is_over() else 0.0)
+        released = release_later(searched, RELEASE_SECONDS if self._is_over() else 0.0)
         while not (self._is_over() or released.wait(SECONDS_BETWEEN_LOOKS)):
             pass
 

@@ -18,7 +18,7 @@ RELEASE_SECONDS = 0.02
 NO_THREAD = "There is no memory for a thread that allocates the table."
 
 
-def release(things: list[Any], delay: float = 0.0) -> threading.Event:
+def release_later(things: list[Any], delay: float = 0.0) -> threading.Event:
     """Empty a list in a thread, and so release the memory that nobody else has.
 
     Parameters
@@ -49,7 +49,7 @@ def release(things: list[Any], delay: float = 0.0) -> threading.Event:
 
 
 class LargeTable:
-    """A table that is allocated from now on.
+    """A table that is allocated in a thread, beginning at once.
 
     Parameters
     ----------

@@ -69,7 +69,11 @@ def link_file(path: Path) -> bool:
     if content is None:
         return False
     codes = [code for code in unpacked(content) if code.name not in _addresses]
-    _addresses.update(linked(codes))
+    addresses = linked(codes)
+    if not all(addresses.values()):  # some code has not the symbol that is named
+        keeping.remove(path)
+        return False
+    _addresses.update(addresses)
     _linked.add(path)
     return True
 

@@ -80,6 +80,44 @@ def test_a_file_for_other_doors_is_removed(tmp_path, monkeypatch):
     assert not keeping.is_complete("tiny")
 
 
+def test_code_without_its_symbol_is_compiled_anew(tmp_path, monkeypatch):
+    """Address 0 would be taken for code that is not kept, and cost a second at every start."""
+    from engine.machine.lowering.compile import code_in
+
+    monkeypatch.setattr(keeping, "_chosen", [tmp_path])
+    found = code_in(successor.dispatcher)
+    assert found is not None
+    code = Code("here.other_successor", "a symbol of another process", found[1])
+    assert keeping.write_sealed(tmp_path / "tiny.doors", packed([code]))
+    assert not linking.link("tiny", ["here.other_successor"])
+    assert not keeping.is_complete("tiny")
+
+
+def test_the_symbol_is_that_of_the_file():
+    """Two processes compiled the function, and the other one wrote last."""
+    from numba import njit
+    from numba import uint64 as number
+
+    from engine.machine.lowering.code_files import keep_on_disk
+    from engine.machine.lowering.compile import code_in
+
+    def written(times):
+        """Compile a function of this name that many times, and return the last dispatcher."""
+        for _ in range(times):
+            dispatcher = njit(no_cpython_wrapper=True)(successor.function)
+            keep_on_disk(dispatcher, is_door=True)
+            dispatcher._cache.flush()
+            dispatcher.compile(number(number))
+        return dispatcher
+
+    first = written(1)
+    (compiled,) = first.overloads.values()
+    written(1)
+    symbol, content, _ = code_in(first)
+    assert symbol != compiled.fndesc.llvm_func_name
+    assert linking.linked([Code("here", symbol, content)])["here"]
+
+
 def test_records_do_not_come_from_python():
     import numpy as np
 

@@ -84,8 +84,12 @@ def keep_on_disk(dispatcher: Any, is_door: bool) -> None:
         report_not_kept("its folder can no longer be written to")
 
 
-def kept_code(dispatcher: Any) -> tuple[bytes, bytes] | None:
-    """Return object code and bitcode of a compiled function from its file; None without one."""
+def kept_code(dispatcher: Any) -> tuple[str, bytes, bytes] | None:
+    """Return symbol, object code and bitcode of a compiled function from its file, or None.
+
+    Another process may have written the file since this one compiled the function, with a symbol
+    of its own.
+    """
     cache = dispatcher._cache
     (compiled,) = dispatcher.overloads.values()
     key = cache._index_key(compiled.signature, dispatcher.targetdescr.target_context.codegen())
@@ -93,4 +97,7 @@ def kept_code(dispatcher: Any) -> tuple[bytes, bytes] | None:
         data = cache._cache_file.load(key)
     except Exception:  # damaged since it was written
         return None
-    return None if data is None else tuple(data[0][2])
+    if data is None:
+        return None
+    (_, _, (content, bitcode)), description = data[:2]
+    return str(description.llvm_func_name), content, bitcode

@@ -102,15 +102,14 @@ def code_in(dispatcher: Any) -> tuple[str, bytes, list[str]] | None:
 
     None if Numba's file with them is not there.
     """
-    (compiled,) = dispatcher.overloads.values()
     kept = kept_code(dispatcher)
     if kept is None:
         return None
-    content, bitcode = kept
+    symbol, content, bitcode = kept
     module = llvm.parse_bitcode(bitcode)
     needed = [
         value.name
         for value in (*module.functions, *module.global_variables)
         if value.is_declaration and not value.name.startswith("llvm.")
     ]
-    return compiled.fndesc.llvm_func_name, content, needed
+    return symbol, content, needed

@@ -2,8 +2,8 @@
 
 A block of children stays if an unsolved base has it, or if one of its nodes is the base of a twin
 that stays. The positions of the other blocks leave the table, so that one which comes again is made
-again, and counts again. A `stop` or the end of the time ends each pass over the memory at once:
-what is half done then is read by nobody, since a proof needs only blocks that stay.
+again, and counts again. A `stop` or the end of the time ends each pass over the memory at once: no
+block is given back before every reference to it has gone, so the graph stays whole.
 
 Sources: Schijf 1993, section 3.4, and Breuker 1998, chapter 5, which release solved subtrees and do
 not say how twins are served; choice X80.

@@ -47,7 +47,7 @@ from engine.proof.prover import (
     slot_at,
 )
 from engine.proof.seats import enter, seat_of
-from engine.proof.tree import plant
+from engine.proof.tree import write_root
 
 LINK = np.dtype(
     [
@@ -277,7 +277,7 @@ def update(prover, slot):
 def search_graph(where):
     """Search the graph of the PROVER at an address; return why it ended."""
     prover = as_record(where, PROVER)
-    plant(prover)
+    write_root(prover)
     prover.ending = RUNNING
     if prover.cyclic:
         enter(prover, prover.root_key, ROOT)

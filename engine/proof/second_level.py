@@ -36,7 +36,7 @@ from engine.proof.prover import (
     set_slot,
     slot_at,
 )
-from engine.proof.tree import DEEPEST, expand, grow, plant, select, update
+from engine.proof.tree import DEEPEST, expand, search_below, select, update, write_root
 
 SHARE = np.dtype([("part", "u8")], align=True)
 """f(x) for a block of sizes x of the first level, in 2**-32."""
@@ -88,7 +88,7 @@ def evaluate(prover, ply, allowed):
             prover.created += ONE
         if not is_solved(leaf) and restored + ONE <= allowed:
             limit = before + allowed
-            grow(prover, ply, limit - restored - ONE if restored else limit)
+            search_below(prover, ply, limit - restored - ONE if restored else limit)
         prover.second += prover.created - before
     if is_solved(leaf) and leaf.first and ply:
         leaf.first, leaf.move = ZERO, leaf.move | OPEN
@@ -154,7 +154,7 @@ def settle(prover, ply):
 def search_two_levels(where):
     """Search with a second level from the PROVER at an address; return why it ended."""
     prover = as_record(where, PROVER)
-    plant(prover)
+    write_root(prover)
     prover.ending = RUNNING
     root, ply = node_at(prover, ROOT), ZERO
     while not is_solved(root) and may_expand(prover):

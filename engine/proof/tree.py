@@ -1,7 +1,9 @@
 """Proof-number search on a tree: no two nodes are one, whatever their positions are.
 
-`grow` is the whole search with immediate evaluation, here below the root and in `second_level.py`
-below a leaf of the first level. Delayed evaluation is there with a second level of no nodes.
+`search_below` is the whole search with immediate evaluation: here below the root, and in
+`second_level.py` below a leaf of the first level. Delayed evaluation is there with a second level
+of no nodes.
+
 Sources: Allis 1994; Breuker 1998, section 3.1; Schijf 1993, chapter 3.
 """
 
@@ -42,7 +44,7 @@ DEEPEST = U64(MOST_PLIES)
 
 
 @core(void(Prover))
-def plant(prover):
+def write_root(prover):
     """Write the root, and judge it."""
     root = node_at(prover, ROOT)
     prover.used = ROOT + ONE
@@ -114,7 +116,7 @@ def update(prover, ply, base):
 
 
 @core(void(Prover, uint64, uint64))
-def grow(prover, base, limit):
+def search_below(prover, base, limit):
     """Search below the node at ply `base` until it is solved or `created` reaches the limit."""
     ply, top = base, node_at(prover, slot_at(prover, base))
     while not is_solved(top) and prover.created < limit:
@@ -130,9 +132,9 @@ def grow(prover, base, limit):
 def search_tree(where):
     """Search the tree of the PROVER at an address; return why it ended."""
     prover = as_record(where, PROVER)
-    plant(prover)
+    write_root(prover)
     prover.ending = RUNNING
-    grow(prover, ZERO, prover.node_limit)
+    search_below(prover, ZERO, prover.node_limit)
     if is_solved(node_at(prover, ROOT)):
         prover.ending = SOLVED
     elif prover.ending == RUNNING:

@@ -45,7 +45,7 @@ from engine.proof.prover import (
     slot_at,
 )
 from engine.proof.seats import seat_of
-from engine.proof.tree import plant
+from engine.proof.tree import write_root
 
 MARK = np.dtype([("ply", "u4")], align=True)
 """Of a marked slot: the least ply of the path that its draws repeat."""
@@ -271,7 +271,7 @@ def back_up(prover, ply):
 def search_twins(where):
     """Search with base and twin nodes from the PROVER at an address; return why it ended."""
     prover = as_record(where, PROVER)
-    plant(prover)
+    write_root(prover)
     prover.ending = RUNNING
     root = node_at(prover, ROOT)
     seat = seat_of(prover, prover.root_key)

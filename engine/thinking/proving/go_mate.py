@@ -77,7 +77,7 @@ class GoMate:
             Gets each proved mate, and once a second the progress.
         """
         otherwise = self._usual_line(think)
-        self.search.charge(otherwise.nodes)
+        self.search.count_in(otherwise.nodes)
         monitor = Monitor(self._progress, report)
         try:
             found = self.search.run(lambda proved: report(self._info(proved)))

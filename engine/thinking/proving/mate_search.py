@@ -96,7 +96,7 @@ class MateSearch:
         if prover is not None:
             prover.end_at(moment)
 
-    def charge(self, nodes: int) -> None:
+    def count_in(self, nodes: int) -> None:
         """Count nodes that were searched elsewhere for the same question."""
         self.found.nodes += nodes
 

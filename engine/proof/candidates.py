@@ -57,7 +57,7 @@ def candidate_at(prover, place):
 @core(Trace(Prover, uint64), forceinline=True)
 def trace_at(prover, ply):
     """The record of a ply."""
-    return at(as_record(prover.seats, TRACE), ply)
+    return at(as_record(prover.traces, TRACE), ply)
 
 
 @core(void(Prover, uint64, Candidate))

@@ -24,8 +24,8 @@ from engine.proof.nodes import (
     release,
 )
 from engine.proof.numbers import ONE, ZERO
+from engine.proof.position_table import KNOWN
 from engine.proof.prover import MEMORY, MOST_CHILDREN, RUNNING, Prover, is_over
-from engine.proof.seats import SEAT
 
 LIVE = U64(1 << 31)
 """A mark of a node while memory is collected."""
@@ -76,34 +76,34 @@ def mark_needed(prover):
 
 
 @core(void(Prover, uint64))
-def leave_seat(prover, place):
-    """Empty a seat, and move up those behind it that sit there only since it was taken."""
+def remove_known(prover, place):
+    """Empty a place, and move up those behind it that are there only because it was taken."""
     hole, here = place, place
     while True:
-        here = (here + ONE) & prover.seat_mask
-        other = at(as_record(prover.seats, SEAT), here)
+        here = (here + ONE) & prover.known_mask
+        other = at(as_record(prover.known, KNOWN), here)
         if not other.slot:
-            at(as_record(prover.seats, SEAT), hole).slot = NO_SLOT
+            at(as_record(prover.known, KNOWN), hole).slot = NO_SLOT
             return
-        away = (here - other.key) & prover.seat_mask
-        if away >= ((here - hole) & prover.seat_mask):
-            seat = at(as_record(prover.seats, SEAT), hole)
-            seat.key, seat.slot = other.key, other.slot
+        away = (here - other.key) & prover.known_mask
+        if away >= ((here - hole) & prover.known_mask):
+            known = at(as_record(prover.known, KNOWN), hole)
+            known.key, known.slot = other.key, other.slot
             hole = here
 
 
 @core(void(Prover))
-def leave_seats(prover):
+def forget_positions(prover):
     """Take the positions whose nodes are not marked out of the table."""
     changed = True
     while changed:  # one that moves up round the end of the table is met in the next round
         changed = False
-        for place in range(prover.seat_mask + ONE):
+        for place in range(prover.known_mask + ONE):
             if is_over(prover):
                 return
-            seat = at(as_record(prover.seats, SEAT), place)
-            while seat.slot and not node_at(prover, seat.slot).move & LIVE:
-                leave_seat(prover, place)
+            known = at(as_record(prover.known, KNOWN), place)
+            while known.slot and not node_at(prover, known.slot).move & LIVE:
+                remove_known(prover, place)
                 changed = True
 
 
@@ -147,7 +147,7 @@ def collect(prover):
     prover.ending = RUNNING
     mark_needed(prover)
     forget_children(prover)
-    leave_seats(prover)
+    forget_positions(prover)
     free = release_blocks(prover)
     if prover.ending == RUNNING and free << FEWEST_PARTS < prover.capacity:
         prover.ending = MEMORY

@@ -31,6 +31,7 @@ from engine.proof.nodes import (
     take_block,
 )
 from engine.proof.numbers import INFINITE, ONE, ZERO, initial_numbers
+from engine.proof.position_table import add_known, known_at
 from engine.proof.prover import (
     MOST_PLIES,
     PROVER,
@@ -46,7 +47,6 @@ from engine.proof.prover import (
     set_slot,
     slot_at,
 )
-from engine.proof.seats import enter, seat_of
 from engine.proof.tree import write_root
 
 LINK = np.dtype(
@@ -130,9 +130,9 @@ def end_here(prover, slot, found):
 def find(prover, number, slot):
     """Let a slot refer to the position of a listed child if it was met before; whether it was."""
     child = child_at(prover, number)
-    found = seat_of(prover, child.key).slot
+    found = known_at(prover, child.key).slot
     if not found:
-        enter(prover, child.key, slot)
+        add_known(prover, child.key, slot)
         return False
     parent = uint64(link_at(prover, slot).parent)
     if prover.cyclic and not child.converting:
@@ -280,7 +280,7 @@ def search_graph(where):
     write_root(prover)
     prover.ending = RUNNING
     if prover.cyclic:
-        enter(prover, prover.root_key, ROOT)
+        add_known(prover, prover.root_key, ROOT)
     root = node_at(prover, ROOT)
     while not is_solved(root) and may_expand(prover):
         ply = select(prover)

@@ -16,8 +16,8 @@ from engine.proof.kept_trees import KEPT_TREE
 from engine.proof.lengths import LENGTH
 from engine.proof.nodes import NODE
 from engine.proof.numbers import INITIALISATIONS
+from engine.proof.position_table import KNOWN
 from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES, PROVER, STEP
-from engine.proof.seats import SEAT
 from engine.proof.second_level import SHARE
 from engine.proof.settings import (
     FEWEST_SLOTS,
@@ -104,11 +104,11 @@ class ProofMemory:
         self.bytes_per_slot = own_bytes(self.variant)
         if self.variant.links:
             prover.links = self._allocate(capacity, named(self.variant.links))
-        if self.variant.seats:
-            seats = 1 << (2 * capacity - 1).bit_length()
-            prover.seats = self._allocate(seats, SEAT, scattered=True)
-            prover.seat_mask = seats - 1
-            self.bytes_per_slot += -(-seats * SEAT.itemsize // capacity)
+        if self.variant.looks_up:
+            places = 1 << (2 * capacity - 1).bit_length()
+            prover.known = self._allocate(places, KNOWN, scattered=True)
+            prover.known_mask = places - 1
+            self.bytes_per_slot += -(-places * KNOWN.itemsize // capacity)
         prover.initial = INITIALISATIONS.index(settings.initial)
         prover.how = 3 if self.variant.by_path else 1
         prover.draws_win = game.draws_win
@@ -131,7 +131,7 @@ class ProofMemory:
         prover.epsilon = settings.epsilon
         prover.capacity = MOST_CANDIDATES
         prover.links = self._allocate(MOST_CANDIDATES, CANDIDATE)
-        prover.seats = self._allocate(MOST_PLIES + 2, TRACE)
+        prover.traces = self._allocate(MOST_PLIES + 2, TRACE)
 
     def _share_memory(self, capacity: int) -> None:
         """Write how much of it a second level gets, by the size of the first one."""
@@ -195,11 +195,11 @@ def own_bytes(variant: Variant) -> int:
 def slots_within(variant: Variant, memory: int) -> int:
     """Return the slots that fit into so many bytes, with all that belongs to them.
 
-    A power of two where positions are looked up, since their table has two seats for each slot.
+    A power of two where positions are looked up, since their table has two places for each slot.
     """
-    share = 2 * SEAT.itemsize if variant.seats else 0
+    share = 2 * KNOWN.itemsize if variant.looks_up else 0
     fitting = memory // (own_bytes(variant) + LENGTH.itemsize + share)
-    if variant.seats:
+    if variant.looks_up:
         fitting = 1 << fitting.bit_length() >> 1
     return min(max(fitting, FEWEST_SLOTS), MOST_SLOTS)
 

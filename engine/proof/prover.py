@@ -63,8 +63,8 @@ PROVER = np.dtype(
         ("nodes", "u8"),  # NODE by slot; slot 0 stands for none, slot 1 is the root
         ("links", "u8"),  # further records by slot, of the forms that need them; else 0
         ("root_key", "u8"),  # of the root's position
-        ("seats", "u8"),  # the table of positions, and the mask of its size
-        ("seat_mask", "u8"),
+        ("known", "u8"),  # the table of positions, and the mask of its size
+        ("known_mask", "u8"),
         ("capacity", "u8"),  # slots that there are
         ("used", "u8"),  # the first slot that was never used
         ("free", "u8", MOST_CHILDREN + 1),  # released blocks by their length, 0 if none
@@ -99,6 +99,7 @@ PROVER = np.dtype(
         ("kept_slots", "u8"),  # and the slots that they take together
         ("table", "u8"),  # df-pn: addresses of TABLE and COUNTS
         ("counts", "u8"),
+        ("traces", "u8"),  # and TRACE by ply
         ("epsilon", "u8"),  # df-pn: per mille by which a child's threshold is raised
         ("proof", "u8"),  # df-pn: what was found for the node searched last: its numbers,
         ("disproof", "u8"),

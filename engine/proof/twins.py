@@ -27,6 +27,7 @@ from engine.proof.nodes import (
     take_block,
 )
 from engine.proof.numbers import INFINITE, ONE, ZERO, capped, initial_numbers
+from engine.proof.position_table import known_at
 from engine.proof.prover import (
     MOST_PLIES,
     PROVER,
@@ -44,7 +45,6 @@ from engine.proof.prover import (
     set_slot,
     slot_at,
 )
-from engine.proof.seats import seat_of
 from engine.proof.tree import write_root
 
 MARK = np.dtype([("ply", "u4")], align=True)
@@ -187,16 +187,16 @@ def expand(prover, ply):
     marks = ATTACKER if answering else ZERO
     for number in range(count):
         slot, child = first + number, child_at(prover, number)
-        node, seat = node_at(prover, slot), seat_of(prover, child.key)
+        node, known = node_at(prover, slot), known_at(prover, child.key)
         node.first, node.move = ZERO, child.move | marks
         # A twin begins like a new leaf, even if its base is known better.
         node.proof, node.disproof = initial_numbers(
             prover.initial, uint64(child.value), uint64(child.mobility), ply + ONE, answering
         )
-        if seat.slot:
-            node.first, node.move = seat.slot, node.move | TWIN
+        if known.slot:
+            node.first, node.move = known.slot, node.move | TWIN
         else:
-            seat.key, seat.slot = child.key, slot
+            known.key, known.slot = child.key, slot
             prover.created += ONE
     node_at(prover, first + count - ONE).move |= LAST
     base.first = first
@@ -274,8 +274,8 @@ def search_twins(where):
     write_root(prover)
     prover.ending = RUNNING
     root = node_at(prover, ROOT)
-    seat = seat_of(prover, prover.root_key)
-    seat.key, seat.slot = prover.root_key, ROOT
+    known = known_at(prover, prover.root_key)
+    known.key, known.slot = prover.root_key, ROOT
     while not is_solved(root) and may_expand(prover):
         ply = select(prover)
         if prover.ending != RUNNING or not resolve(prover, ply):

@@ -13,7 +13,7 @@ class Variant(NamedTuple):
     """Whether a node belongs to one path, so that repetition is judged when it is made."""
     links: str = ""
     """The record that it keeps for each slot beside the NODE, as module:name; empty: none."""
-    seats: bool = False
+    looks_up: bool = False
     """Whether it looks positions up."""
     cyclic: bool = False
     """Whether any position may be found again, or only one after a converting move."""
@@ -31,17 +31,19 @@ DAG = Variant(
     "engine.proof.graph:search_graph",
     by_path=True,
     links="engine.proof.graph:LINK",
-    seats=True,
+    looks_up=True,
 )
 DCG = Variant(
     "dcg",
     "engine.proof.graph:search_graph",
     links="engine.proof.graph:LINK",
-    seats=True,
+    looks_up=True,
     cyclic=True,
     trusts_disproofs=False,
 )
-BTA = Variant("bta", "engine.proof.twins:search_twins", links="engine.proof.twins:MARK", seats=True)
+BTA = Variant(
+    "bta", "engine.proof.twins:search_twins", links="engine.proof.twins:MARK", looks_up=True
+)
 PN2 = Variant("pn2", "engine.proof.second_level:search_two_levels", by_path=True, second_level=True)
 DFPN = Variant("dfpn", "engine.proof.depth_first:search_depth_first", table=True)
 VARIANTS = {row.name: row for row in (TREE, DAG, DCG, BTA, PN2, DFPN)}

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.proof.nodes import NO_SLOT, TWIN
-from engine.proof.seats import SEAT
+from engine.proof.position_table import KNOWN
 from tests.proof.problems import searched
 
 
@@ -33,8 +33,8 @@ def test_a_full_memory_goes_on(name):
 def check_memory(search):
     """Every twin has a base, and every position of the table a node of its own."""
     prover, nodes = search.prover, search.nodes
-    (seats,) = (each for each in search.memory._kept if getattr(each, "dtype", None) == SEAT)
-    taken = seats["slot"][seats["slot"] > 0].astype(int)
+    (places,) = (each for each in search.memory._kept if getattr(each, "dtype", None) == KNOWN)
+    taken = places["slot"][places["slot"] > 0].astype(int)
     bases = set(taken.tolist())
     assert len(set(taken)) == len(taken)
     assert not (nodes["move"][taken] & int(TWIN)).any()

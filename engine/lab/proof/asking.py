@@ -67,6 +67,6 @@ def slots_within(board: chess.Board, form: str, mib: int) -> int:
     """Return the slots that fit into so much memory."""
     asking = ChessProver(board, Question(), Settings(form, node_limit=1, slots=FEWEST_SLOTS + 1))
     fitting = mib * MIB // asking.search.memory.bytes_per_slot
-    if VARIANTS[form].seats:  # the table of positions has a power of two
+    if VARIANTS[form].looks_up:  # the table of positions has a power of two
         fitting = 1 << fitting.bit_length() - 1
     return max(FEWEST_SLOTS, fitting)

@@ -17,6 +17,7 @@ SOURCES = {
 }
 LABELS = {"breuker1998-f1-proof-nodes": 3, "breuker1998-f2-proof-nodes": 2}
 """First columns that name a row together, if it is not one."""
+BOUND = ">"
 
 
 @cache
@@ -32,7 +33,8 @@ def printed_table(file: str) -> dict[tuple[str, str], float]:
     -------
     dict
         Numbers by row and column; in single nodes where the table counts in thousands or millions.
-        A table with a single row of numbers has the row "". What is not printed is missing.
+        A table with a single row of numbers has the row "". What is not printed is missing, and so
+        is what is printed as a bound alone: ">1000000".
     """
     head, *rows = lines_of(file)
     unit = UNITS.get(file.rpartition("-")[2], 1)
@@ -41,7 +43,7 @@ def printed_table(file: str) -> dict[tuple[str, str], float]:
         (", ".join(filter(None, row[:first])), column): float(number) * unit
         for row in rows
         for column, number in zip(head[first:], row[first:], strict=True)
-        if number
+        if number and not number.startswith(BOUND)
     }
 
 
@@ -65,9 +67,9 @@ def rounding(file: str) -> int:
 
 def place_of(file: str) -> str:
     """Return where a table is printed, in words; the name of its file begins with it."""
-    lettered = re.match(r"breuker1998-([a-z])(\d)-", file)
-    if lettered is not None:
-        return f"table {lettered[1].upper()}.{lettered[2]}"
+    of_the_thesis = re.match(r"breuker1998-t?(\w)-?(\d)-", file)
+    if of_the_thesis is not None:
+        return f"table {of_the_thesis[1].upper()}.{of_the_thesis[2]}"
     numbered = re.match(r"([ct])(\d+)-(?:(\d+)-)?", file)
     if numbered is None:
         return next((place for name, place in SOURCES.items() if file.startswith(name)), "")

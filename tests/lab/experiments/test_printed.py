@@ -13,6 +13,11 @@ PROBLEMS = {"proof-variants", "proof-against-alpha-beta", "proof-graph-gains"}
 FURTHER = {
     "proof-levels": {"pn2, 600000, 80000"},
     "proof-against-alpha-beta": {"Modern"},
+    "proof-alpha-beta-totals": {
+        *("positions solved by both", "positions solved by one alone"),
+        *("pn, table E.1", "alphabeta, table E.1"),
+    },
+    "proof-variants-totals": {"solved, table G.1", "nodes, table G.1"},
     "learn-suite": {str(number) for number in range(1, 20)},
     "learn-offline": {str(number) for number in range(1, 12)},
     "learn-play": {

@@ -80,7 +80,7 @@ def test_alpha_beta_beside_proof_search(store):
 def test_depth_first_solves_them(store):
     results = computed(few("proof-depth-first"), store)
     assert set(results.table("to the proof", 1).numbers) == {
-        (name, form) for name in FEW for form in ("bta", "pn2", "dfpn")
+        (name, form) for name in FEW for form in ("bta", "pn2", "dfpn", "dfpn, 1 MiB")
     }
 
 

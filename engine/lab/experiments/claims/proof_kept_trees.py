@@ -25,18 +25,22 @@ def keeping_helps(results: Results) -> Judgement:
 
 
 def delaying_helps(results: Results) -> Judgement:
-    """Nodes of both, over the problems that a first level evaluated at once solves."""
+    """Nodes of both, over the problems that both solve."""
     table, words, ratios = the_table(results), [], []
     for row in table.rows:
         place = table.series.name, table.depth, row
         delayed, at_once = (results.searched(*place, column) for column in (NONE, AT_ONCE))
-        common = [name for name, one in at_once.items() if one.counter("solved", 1)]
+        common = [
+            name
+            for name, one in at_once.items()
+            if one.counter("solved", 1) and delayed[name].counter("solved", 1)
+        ]
         nodes = [
             sum(found[name].counter("solved_nodes", 1) for name in common)
             for found in (delayed, at_once)
         ]
         ratios.append(nodes[1] / nodes[0])
-        words.append(f"{row}: {len(common)} solved, {ratios[-1]:.1f} times the nodes")
+        words.append(f"{row}: {len(common)} solved by both, {ratios[-1]:.1f} times the nodes")
     return judged("at once " + "; ".join(words), min(ratios) > 1, max(ratios) > 1)
 
 

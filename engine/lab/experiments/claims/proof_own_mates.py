@@ -7,6 +7,11 @@ from engine.lab.experiments.problems import own_mates
 from engine.lab.experiments.results import Results
 
 FORMS = ("PN2", "BTA", "df-pn")
+SMALL = "PN2, 1 MiB"
+"""A memory in which the tree of one level does not fit, so that pn² needs its second."""
+ALL_FORMS = (*FORMS, SMALL)
+FALSE = "false"
+"""What was found if the line that was shown is illegal or does not end as its score says."""
 
 
 def proofs_find_more(results: Results) -> Judgement:
@@ -14,25 +19,25 @@ def proofs_find_more(results: Results) -> Judgement:
     table, words, more = the_table(results), [], []
     for row in table.rows:
         found = table.row(row)
-        others = max(number for column, number in found.items() if column not in FORMS)
-        more += [found[form] > others for form in FORMS]
+        others = max(number for column, number in found.items() if column not in ALL_FORMS)
+        more += [found[form] > others for form in ALL_FORMS]
         shown = ", ".join(f"{column} {number:.0f}" for column, number in found.items())
         words.append(f"{row}: {shown}")
     return judged(f"of {len(own_mates())}; " + "; ".join(words), all(more), any(more))
 
 
 def none_is_too_short(results: Results) -> Judgement:
-    """Mates that are shown in fewer moves than the shortest takes."""
+    """Mates that are shown and are none, or in fewer moves than the shortest takes."""
     table, wrong, shown = the_table(results), [], 0
     for row in table.rows:
         for column in table.columns:
             place = table.series.name, table.depth, row, column
             for name, each in results.searched(*place).items():
-                plies = each.counter("plies", 1)
-                shown += plies > 0
-                if 0 < plies < 2 * own_mates()[name].moves - 1:
+                plies, is_false = each.counter("plies", 1), FALSE in each.found
+                shown += plies > 0 or is_false
+                if is_false or 0 < plies < 2 * own_mates()[name].moves - 1:
                     wrong.append(f"{name} by {column}")
-    words = f"{len(wrong)} of {shown} mates that were shown are too short"
+    words = f"{len(wrong)} of {shown} mates that were shown are none or too short"
     return judged(words + "".join(f"; {each}" for each in wrong), not wrong, False)
 
 
@@ -46,7 +51,8 @@ CLAIMS = (
     Claim(
         "None is claimed falsely.",
         "not printed",
-        "No line that ends in mate before the shortest mate can.",
+        "No line that is illegal, does not end as its score says, or ends in mate before the "
+        "shortest mate can.",
         none_is_too_short,
     ),
 )

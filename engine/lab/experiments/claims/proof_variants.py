@@ -10,7 +10,6 @@ from engine.lab.experiments.claims.proofs import (
     printed_counts,
     solved,
     the_table,
-    total,
 )
 from engine.lab.experiments.claims.rules import judged
 from engine.lab.experiments.declaration import Claim, Judgement
@@ -26,13 +25,6 @@ HIDDEN = {"K208", "K216", "R281"}
 def all_counts(results: Results) -> dict[str, Counts]:
     """Return the nodes by form and problem; raises MissingError as `counts`."""
     return {form: counts(results, form) for form in FORMS}
-
-
-def on_common(results: Results) -> tuple[dict[str, float], int]:
-    """Return the nodes of each form on the problems that all solve, and their number."""
-    ours = all_counts(results)
-    common = set.intersection(*map(solved, ours.values()))
-    return {form: total(ours[form], common) for form in FORMS}, len(common)
 
 
 def counts_are_printed(results: Results) -> Judgement:
@@ -60,26 +52,6 @@ def as_many_solved(results: Results) -> Judgement:
     words = ", ".join(f"{form} {ours[form]} (printed {printed[form]})" for form in FORMS)
     close = all(abs(ours[form] - printed[form]) <= 1 for form in FORMS)
     return judged(words, ours == printed, close)
-
-
-def order_of_totals(results: Results) -> Judgement:
-    """Nodes on the problems that all solve."""
-    totals, number = on_common(results)
-    words = ", ".join(f"{form} {nodes:,.0f}" for form, nodes in totals.items())
-    order = [totals[form] for form in ("dcg", "bta", "dag", "tree")]
-    shape = totals["tree"] == max(order) and totals["bta"] < totals["dag"]
-    return judged(f"{number} common problems: {words}", order == sorted(order), shape)
-
-
-def bta_saves(results: Results) -> Judgement:
-    """BTA against the other forms."""
-    totals, _ = on_common(results)
-    share = percent(totals["bta"], totals["tree"])
-    less = 100 - percent(totals["bta"], totals["dag"])
-    more = percent(totals["bta"], totals["dcg"]) - 100
-    words = f"{share:.0f} % of tree, {less:.1f} % less than DAG, {more:.1f} % more than DCG"
-    close = 50 <= share <= 66 and 6 <= less <= 18 and 8 <= more <= 20
-    return judged(words, close, share < 80 and less > 0 < more)
 
 
 def bta_solves_all(results: Results) -> Judgement:
@@ -163,18 +135,6 @@ CLAIMS = (
         "tables 5.1 and G.1",
         "The printed number of the known problems for each form (same shape: one more or less).",
         as_many_solved,
-    ),
-    Claim(
-        "On the problems that all forms solve DCG needs the fewest nodes, then BTA, DAG, tree.",
-        "table 5.1",
-        "The same order (same shape: tree needs the most, and BTA fewer than DAG).",
-        order_of_totals,
-    ),
-    Claim(
-        "There BTA needs 58 % of tree, 11.7 % less than DAG and 14.5 % more than DCG.",
-        "chapter 5; 14.5 % is corrected from 12.7 %, which has BTA in the denominator",
-        "50 to 66 %, 6 to 18 % and 8 to 20 % (same shape: below 80 %, less, more).",
-        bta_saves,
     ),
     Claim(
         "Every problem that any form solves is solved by BTA.",

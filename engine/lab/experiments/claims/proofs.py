@@ -1,9 +1,17 @@
 """What the rules about proof searches have in common: what was solved, and with how many nodes."""
 
+from collections.abc import Mapping
+
 from engine.lab.experiments.numbers import MissingError, Table
+from engine.lab.experiments.printed import printed_table
+from engine.lab.experiments.problems import mate_problems
 from engine.lab.experiments.results import Results
+from engine.lab.experiments.searching import Searched
 
 SOLVED = ("proved", "disproved")
+NEAR, FAR = 1.25, 2.0
+"""Factors by which a number that hangs on the order of moves, or on which problems are known, may
+differ from the printed one: reproduced, and of the same shape."""
 
 
 class Counts(dict[str, float | None]):
@@ -41,6 +49,25 @@ def printed_counts(results: Results, column: str) -> Counts:
     """Return the printed nodes of a column for the problems of the grid."""
     table = the_table(results)
     return Counts((row, table.printed.get((row, column))) for row in table.rows)
+
+
+def counts_in(searched: Mapping[str, Searched]) -> Counts:
+    """Return the nodes of searches of one problem each."""
+    return Counts(
+        (name, float(each.counter("nodes", 1)) if each.found == SOLVED[:1] else None)
+        for name, each in searched.items()
+    )
+
+
+def counts_known(file: str, column: str) -> Counts:
+    """Return the printed nodes of a table problem by problem, for the known problems."""
+    printed = printed_table(file)
+    return Counts((row, printed.get((row, column))) for row in mate_problems())
+
+
+def within(ours: float, printed: float, factor: float) -> bool:
+    """Tell whether a number is the printed one but for a factor."""
+    return printed / factor <= ours <= printed * factor
 
 
 def solved(found: Counts) -> set[str]:

@@ -1,26 +1,21 @@
-"""Proof-number search against alpha-beta: tables 3.1 and E.1."""
+"""Proof-number search against alpha-beta, problem by problem: table E.1."""
 
 from engine.lab.experiments.axes import PROBLEMS
 from engine.lab.experiments.claims import proof_alpha_beta
 from engine.lab.experiments.declaration import Experiment, Grid, Series, Variant
 
+PN = Variant("pn", (("Form", "tree"),))
+ALPHA_BETA = Variant("alphabeta", (("Search", "AliBaba"),))
+LIMIT = (("Nodes", "1000000"),)
 GRID = Grid("mate problems against alpha-beta", (1,), PROBLEMS)
 
 EXPERIMENT = Experiment(
     name="proof-against-alpha-beta",
     title="Proof-number search against alpha-beta",
-    source="Breuker 1998, chapter 3, tables 3.1 and E.1",
+    source="Breuker 1998, chapter 3, table E.1",
     question="Which of them finds the mate within a million nodes, and after how many?",
-    columns=(
-        Variant("pn", (("Form", "tree"),)),
-        Variant("alphabeta", (("Search", "AliBaba"),)),
-        Variant("Modern", (("Search", "Modern"),)),
-    ),
-    series=(
-        Series(
-            "within 1,000,000 nodes", (("Nodes", "1000000"),), {1: "breuker1998-e1-proof-nodes"}
-        ),
-    ),
+    columns=(PN, ALPHA_BETA, Variant("Modern", (("Search", "Modern"),))),
+    series=(Series("within 1,000,000 nodes", LIMIT, {1: "breuker1998-e1-proof-nodes"}),),
     full=GRID,
     quick=GRID,
     claims=proof_alpha_beta.CLAIMS,

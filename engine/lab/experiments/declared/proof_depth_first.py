@@ -10,17 +10,24 @@ EXPERIMENT = Experiment(
     name="proof-depth-first",
     title="Depth-first proof-number search",
     source="Nagai 2002; not in the thesis",
-    question="Does a search that keeps a table of 16 MiB instead of a tree solve more, and sooner?",
+    question="Does a search that keeps a table of 16 MiB, or of 1 MiB, instead of a tree solve "
+    "more, and with fewer nodes?",
     columns=(
-        Variant("bta", (("Form", "bta"), ("Nodes", "500000"), ("Slots", "700000"))),
         Variant(
-            "pn2",
+            proof_depth_first.BTA,
+            (("Form", "bta"), ("Nodes", str(proof_depth_first.NODES_OF_BTA)), ("Slots", "700000")),
+        ),
+        Variant(
+            proof_depth_first.PN2,
             (
                 *(("Form", "pn2"), ("Nodes", "20000000"), ("Slots", "300320")),
                 *(("a", "600000"), ("b", "80000")),
             ),
         ),
-        Variant("dfpn", (("Form", "dfpn"), ("Nodes", "20000000"), ("Table MiB", "16"))),
+        *(
+            Variant(name, (("Form", "dfpn"), ("Nodes", "20000000"), ("Table MiB", mib)))
+            for name, mib in ((proof_depth_first.DFPN, "16"), (proof_depth_first.SMALL, "1"))
+        ),
     ),
     series=(Series("to the proof", ()),),
     full=GRID,

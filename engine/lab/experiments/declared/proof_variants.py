@@ -5,20 +5,21 @@ from engine.lab.experiments.claims import proof_variants
 from engine.lab.experiments.declaration import Experiment, Grid, Series, Variant
 
 LIMIT = (("Nodes", "500000"),)
+FORMS = (
+    Variant("tree", (("Form", "tree"),)),
+    Variant("dag", (("Form", "dag"), ("Limit", "slots"))),
+    Variant("dcg", (("Form", "dcg"), ("Limit", "slots"))),
+    Variant("bta", (("Form", "bta"), ("Slots", "700000"))),
+)
 GRID = Grid("mate problems one by one", (1,), PROBLEMS)
 
 EXPERIMENT = Experiment(
     name="proof-variants",
     title="Four forms of proof-number search",
-    source="Breuker 1998, chapter 5, tables 5.1 and G.1",
+    source="Breuker 1998, chapter 5, table G.1",
     question="How many nodes does each form need for each mate problem, and which problems does it "
     "solve with half a million?",
-    columns=(
-        Variant("tree", (("Form", "tree"),)),
-        Variant("dag", (("Form", "dag"), ("Limit", "slots"))),
-        Variant("dcg", (("Form", "dcg"), ("Limit", "slots"))),
-        Variant("bta", (("Form", "bta"), ("Slots", "700000"))),
-    ),
+    columns=FORMS,
     series=(Series("with 500,000 nodes", LIMIT, {1: "breuker1998-g1-proof-nodes"}),),
     full=GRID,
     quick=GRID,

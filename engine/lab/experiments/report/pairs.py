@@ -149,7 +149,7 @@ def form_of(results: Results) -> dict[str, Any]:
     return {
         "counter": experiment.counter,
         "has_ratios": False,
-        "decimals": DECIMALS,
+        "decimals": 0 if experiment.is_exact else DECIMALS,
         "unit": 1,
         "rows_are": experiment.rows_are,
     }

@@ -111,6 +111,24 @@ class Drawn:
 
 
 @dataclass(frozen=True)
+class Curves:
+    """A figure of the paper, whose lines go through the rows of a table."""
+
+    title: str
+    across: str
+    """What the horizontal axis shows."""
+    column: str
+    """Whose numbers are drawn."""
+    whole: str
+    """A column that counts what was solved: a row with less than the most of it is left out, since
+    only what was solved is summed up."""
+    lines: Mapping[str, Mapping[int, str]]
+    """Of each line its rows, by their places on the horizontal axis."""
+    highest: float
+    """Where the vertical axis ends; the table of the figure has the larger numbers too."""
+
+
+@dataclass(frozen=True)
 class Experiment:
     """An experiment of a paper."""
 
@@ -142,6 +160,8 @@ class Experiment:
     A `MissingError` means that it is not known."""
     drawn: tuple["Drawn", ...] | None = None
     """Which columns are drawn together by row; those of a number of nodes if nothing is said."""
+    curves: tuple["Curves", ...] = ()
+    """Figures through the rows of the tables."""
     notes: str = ""
     """What differs from the paper, for the report."""
 

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from engine.lab.experiments.declaration import Experiment
+from engine.lab.experiments.curves import our_points, place_text, places_in, points_of
+from engine.lab.experiments.declaration import Curves, Experiment
 from engine.lab.experiments.numbers import Table
 from engine.lab.experiments.results import Results
 
-KILO = 1_000
+KILO, MEGA = 1_000, 1_000_000
 LABEL_WIDTH, NUMBER_WIDTH = 26, 18
 """Characters that a label and a number with its ratio may need."""
 
@@ -26,6 +27,8 @@ def show(results: Results, console: Console) -> None:
         console.print(f"They are of another version of the search (hash {results.core}).")
     for table in results.tables():
         console.print(shown(table, experiment, has_room(console, table)))
+        for curves in experiment.curves:
+            console.print(shown_curves(table, curves, experiment.counter))
     for claim, judgement in ((claim, results.judgement(claim)) for claim in experiment.claims):
         console.print(f"[bold]{judgement.verdict}[/]: {claim.text} ({claim.source})")
         console.print(f"    {judgement.words}", markup=False)
@@ -96,6 +99,27 @@ def add_measured(view: RichTable, table: Table, row: str) -> None:
     if any(number is not None for number in printed):
         texts = ("" if number is None else f"{number:.2f}" for number in printed)
         view.add_row("printed", *texts, style="dim")
+
+
+def shown_curves(table: Table, curves: Curves, counter: str) -> RichTable:
+    """Lay a figure out: its lines are columns, in millions, printed numbers below ours."""
+    ours, printed = our_points(table, curves), points_of(table.printed, curves)
+    title = f"{curves.title}, {counter} in millions"
+    view = RichTable(title=title, title_justify="left", box=None, pad_edge=False)
+    view.add_column(curves.across, no_wrap=True)
+    for line in curves.lines:
+        view.add_column(line, justify="right", no_wrap=True)
+    for place in places_in(ours):
+        for name, points, style in ((place_text(place), ours, ""), ("printed", printed, "dim")):
+            found = [points.get((place, line)) for line in curves.lines]
+            if any(number is not None for number in found):
+                view.add_row(name, *map(in_millions, found), style=style)
+    return view
+
+
+def in_millions(number: float | None) -> str:
+    """Write a number with one decimal; a dash where there is none."""
+    return "-" if number is None else f"{number / MEGA:.1f}"
 
 
 def our_numbers(table: Table, row: str, with_ratios: bool) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.lab.experiments.declaration import Claim, Judgement, Verdict
+from engine.lab.experiments.report.curves import figures_through
 from engine.lab.experiments.report.figures import figures_of
 from engine.lab.experiments.report.pairs import Pair, pairs_of
 from engine.lab.experiments.report.setting import boards_of, facts_of
@@ -136,7 +137,7 @@ def numbers_of(results: Results) -> list[Block]:
         if inside:
             counter = results.experiment.counter.capitalize()
             blocks.append(Section(f"{counter} {series.name}", tuple(inside)))
-    return blocks
+    return [*blocks, *figures_through(results)]
 
 
 def shown_pair(results: Results, pair: Pair, name: str) -> tuple[Block, ...]:

@@ -87,6 +87,16 @@ def test_searchmoves():
         ChessProver(board, Question(searchmoves=(chess.Move.from_uci("e1a5"),)))
 
 
+def test_repeated_searchmoves_are_one():
+    """There is space for each legal move, but not for more, and a repeated move is not two."""
+    board = chess.Board("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+    wanted = tuple(chess.Move.from_uci(text) for text in ["e1g1", "a1a8"] * 200)
+    prover = ChessProver(board, Question(searchmoves=wanted), Settings(node_limit=2))
+    prover.run()
+    found = [child.move for child in prover.children(prover.root)]
+    assert len(found) == 2 and set(found) == set(wanted)
+
+
 def test_a_position_twice_in_the_game_is_drawn_when_it_comes_again():
     """White can mate at once only by a move to a position that would be there for the third time:
     the mate itself is none, but what leads there is."""

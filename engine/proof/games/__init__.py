@@ -1,1 +1,1 @@
-"""The games that the proof searches play: a file with the doors of each."""
+"""The games of the proof searches: each file holds the doors of one."""

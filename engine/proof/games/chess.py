@@ -1,7 +1,7 @@
 """Chess as a game of the proof searches: its doors, for all goals and modes.
 
 The order of moves and the key with every en-passant square are those of Breuker 1998, section
-3.3 and appendix G (X72, X73); with `knows` positions without mating material are decided.
+3.3 and appendix G (X72, X73). With `knows`, insufficient material decides a position.
 """
 
 import numpy as np
@@ -42,14 +42,14 @@ CHESS = np.dtype(
         ("tables", "u8"),  # addresses: TABLES, the root's POSITION, two MOVES, the root's KEY
         ("root", "u8"),
         ("moves", "u8"),
-        ("keys", "u8"),  # by ply; those of the game before the root stand before it
+        ("keys", "u8"),  # by ply; those of the game stand before that of the root
         ("goal", "u8"),  # goals.GOALS
         ("attacker", "u8"),  # colour
-        ("board", "u8"),  # the squares that there are
+        ("squares", "u8"),  # of the board, which may be smaller than 64 squares
         ("descending", "u8"),  # 1: moves from h8 to a1, else as the generator writes them
         ("every_en_passant", "u8"),  # 1: every double step sets the square in the key
-        ("knows", "u8"),  # 1: material decides what it can
-        ("most_plies", "u8"),  # plies in which the goal must be reached; 0: any
+        ("knows", "u8"),  # 1: insufficient material decides a position
+        ("most_plies", "u8"),  # plies within which the goal must be reached; 0: any number
         ("wanted", "i8"),  # goal material: the balance to reach, in pawns
         ("root_count", "u8"),  # moves to which the root is restricted, 0 for all
         ("root_move", "u4", MOST_ROOT_MOVES),
@@ -66,7 +66,7 @@ PLY_FACTOR = U64(0x9E37_79B9_7F4A_7C15)
 
 @core(uint64(uint64), forceinline=True)
 def place_in_order(move):
-    """A number that is larger for moves that come first: by origin, target and promotion."""
+    """A number by origin, target and promotion that is larger for moves that come earlier."""
     origin, target = move & SQUARE, move >> TARGET_AT & SQUARE
     if move & CASTLING:
         target = king_lands(origin, target)
@@ -87,15 +87,15 @@ def sort_descending(moves, total):
 
 @core(boolean(Chess, uint64), forceinline=True)
 def is_on_board(chess, move):
-    """Whether a move stays on the squares that there are and does not promote to less there."""
+    """Whether a move stays on the squares of the board and promotes to nothing but a queen."""
     promoted_to = move >> PROMOTED_AT & KIND
-    less = promoted_to != NONE and promoted_to != QUEEN
-    return bit(move >> TARGET_AT & SQUARE) & chess.board != NONE and not less
+    underpromotes = promoted_to != NONE and promoted_to != QUEEN
+    return bit(move >> TARGET_AT & SQUARE) & chess.squares != NONE and not underpromotes
 
 
 @core(uint64(Chess, Moves, uint64))
 def keep_on_board(chess, moves, total):
-    """Drop the moves that leave the squares that there are; return how many stay."""
+    """Drop the moves that leave the squares of the board; return how many are left."""
     kept = NONE
     for number in range(total):
         if is_on_board(chess, moves.move[number]):
@@ -106,11 +106,11 @@ def keep_on_board(chess, moves, total):
 
 @core(uint64(Chess, Moves, uint64))
 def keep_root_moves(chess, moves, total):
-    """Drop the root moves that are not wanted; return how many stay."""
+    """Drop the root moves that are not among `root_move`; return how many are left."""
     kept = NONE
     for number in range(total):
-        for wanted in range(chess.root_count):
-            if chess.root_move[wanted] == moves.move[number] & WHOLE_MOVE:
+        for place in range(chess.root_count):
+            if chess.root_move[place] == moves.move[number] & WHOLE_MOVE:
                 moves.move[kept] = moves.move[number]
                 kept += ONE
                 break
@@ -119,10 +119,10 @@ def keep_root_moves(chess, moves, total):
 
 @core(uint64(Chess, Position, Tables, Moves, uint64))
 def list_moves(chess, pos, tables, moves, ply):
-    """Write the moves of a position in the order of the mode; return how many there are."""
+    """Write the moves of a position in the order of the mode; return their number."""
     find_checks_and_pins(pos, tables, moves)
     total = generate(pos, tables, moves)
-    if chess.board != EVERYWHERE:
+    if chess.squares != EVERYWHERE:
         total = keep_on_board(chess, moves, total)
     if chess.root_count and ply == NONE:
         total = keep_root_moves(chess, moves, total)
@@ -133,16 +133,16 @@ def list_moves(chess, pos, tables, moves, ply):
 
 @core(uint64(Chess, Position, Tables, Moves), forceinline=True)
 def count_moves(chess, pos, tables, moves):
-    """Count the moves of a position, and leave the pieces that check with the list."""
+    """Count the moves of a position; checks and pins are kept with the list."""
     find_checks_and_pins(pos, tables, moves)
-    if chess.board == EVERYWHERE:
+    if chess.squares == EVERYWHERE:
         return count(pos, tables, moves)
     return keep_on_board(chess, moves, generate(pos, tables, moves))
 
 
 @core(boolean(Chess, Position, uint64, uint64, uint64))
 def is_repeated(chess, pos, ply, key, how):
-    """Whether a position at a ply is on the path already, or was twice in the game before.
+    """Whether a position at a ply has occurred on the path, or twice in the game before the root.
 
     `how` says whether the path counts. Choice X71.
     """
@@ -159,7 +159,7 @@ def is_repeated(chess, pos, ply, key, how):
 
 @core(boolean(Chess, Position))
 def cannot_be_won(chess, pos):
-    """Whether no mate can come any more: the attacker's king is alone, or nobody can mate."""
+    """Whether the attacker cannot mate any more: a lone king, or insufficient material."""
     own = pos.sides[chess.attacker]
     return own == own & pos.kings or has_insufficient_material(pos)
 
@@ -173,14 +173,15 @@ def without_moves(chess, pos, moves):
     return TRUE if mated else FALSE
 
 
-@core(uint64(Chess, Position, Tables))
-def goal_value(chess, pos, tables):
-    """The value of a position with moves, by the goal alone."""
+@core(uint64(Chess, Position, Moves))
+def goal_value(chess, pos, moves):
+    """The value of a position with moves, by the goal alone; the list may be overwritten."""
     if chess.goal == MATERIAL and pos.turn == chess.attacker:
         if balance(pos, chess.attacker) >= chess.wanted:
             return TRUE
     if chess.goal == PROMOTION:
-        return promoted(pos, tables, chess.attacker, chess.board)
+        tables = as_record(chess.tables, TABLES)
+        return promoted(pos, tables, moves, chess.attacker, chess.squares)
     if chess.knows:
         if chess.goal == MATE and cannot_be_won(chess, pos):
             return FALSE
@@ -189,15 +190,15 @@ def goal_value(chess, pos, tables):
     return UNKNOWN
 
 
-@core(uint64(Chess, Position, Tables, uint64, uint64, uint64))
-def with_moves(chess, pos, tables, ply, key, how):
+@core(uint64(Chess, Position, Moves, uint64, uint64, uint64))
+def with_moves(chess, pos, moves, ply, key, how):
     """The value of a position with moves at a ply that is not the root."""
     if pos.fifty > U64(3):
         if how & BY_PATH and int64(pos.fifty) >= FIFTY_MOVES:
             return drawn(chess.goal)
         if is_repeated(chess, pos, ply, key, how):
             return drawn(chess.goal)
-    value = goal_value(chess, pos, tables) if chess.goal != MATE or chess.knows else UNKNOWN
+    value = goal_value(chess, pos, moves) if chess.goal != MATE or chess.knows else UNKNOWN
     if value == UNKNOWN and chess.most_plies and ply >= chess.most_plies:
         return FALSE
     return value
@@ -205,7 +206,7 @@ def with_moves(chess, pos, tables, ply, key, how):
 
 @core(uint64(uint64), forceinline=True)
 def mixed(left):
-    """A number for the plies that are left, to tell positions apart that have different ones."""
+    """A number for the plies that are left: with it, equal positions with other plies differ."""
     return left * PLY_FACTOR
 
 
@@ -233,7 +234,7 @@ def list_children(where, ply, children, how):
         mobility, value = count_moves(chess, after, tables, answers), UNKNOWN
         if how & BY_RULES:
             if mobility:
-                value = with_moves(chess, after, tables, ply + ONE, key, how)
+                value = with_moves(chess, after, answers, ply + ONE, key, how)
             else:
                 value = without_moves(chess, after, answers)
         if chess.most_plies:
@@ -248,7 +249,7 @@ def list_children(where, ply, children, how):
 def judge(where, ply, how):
     """Give the value of the position at a ply, and above MOBILITY_AT its moves.
 
-    Like the sources, the root is not asked for repetition: the game goes on there.
+    As in the sources, the root itself is never a repetition: the game goes on there.
     """
     chess = as_record(where, CHESS)
     tables, pos = as_record(chess.tables, TABLES), at(as_record(chess.root, POSITION), ply)
@@ -257,9 +258,9 @@ def judge(where, ply, how):
     if not mobility:
         value = without_moves(chess, pos, moves)
     elif ply:
-        value = with_moves(chess, pos, tables, ply, at(keys, ply).key, how)
+        value = with_moves(chess, pos, moves, ply, at(keys, ply).key, how)
     else:
-        value = goal_value(chess, pos, tables) if chess.goal != MATERIAL else UNKNOWN
+        value = goal_value(chess, pos, moves) if chess.goal != MATERIAL else UNKNOWN
         if chess.root_count:
             mobility = chess.root_count
     return int64(value | mobility << MOBILITY_AT)
@@ -278,7 +279,7 @@ def play(where, ply, move):
 
 @door(int64(uint64, uint64))
 def earlier(where, ply):
-    """Give the ply of the path with the same position as this one, or -1."""
+    """Give the earlier ply of the path with the position of this one, or -1."""
     chess = as_record(where, CHESS)
     pos, key = at(as_record(chess.root, POSITION), ply), at(as_record(chess.keys, KEY), ply)
     for back in range(4, min(int64(pos.fifty), int64(ply)) + 1, 2):

@@ -1,4 +1,4 @@
-"""A game that is written down: a graph of positions, of which some have a value.
+"""A game given as a graph of positions, some of which have a value.
 
 The worked examples of the sources and random graphs are searched by the same code as chess.
 """
@@ -8,18 +8,18 @@ import numpy as np
 from engine.machine.core import door, int64, record, uint64
 from engine.machine.words import U64, address, as_record, at
 from engine.proof.numbers import FALSE, ONE, TRUE, UNKNOWN
-from engine.proof.prover import BY_PATH, CHILD, MOBILITY_AT, MOST_PLIES
+from engine.proof.prover import BY_PATH, CHILD, MOBILITY_AT, MOST_CHILDREN, MOST_PLIES
 
 PLACE = np.dtype([("place", "u8")], align=True)
-"""The number of a position: of an edge's end, or of a ply of the path."""
+"""The number of a position: the one that an edge leads to, or that of a ply of the path."""
 POINT = np.dtype([("first", "u8"), ("count", "u8"), ("value", "u8")], align=True)
-"""A position: its first edge, how many there are, what it is worth."""
+"""A position: its first edge, the number of its edges, its value."""
 EXPLICIT = np.dtype(
     [
         ("points", "u8"),  # addresses: POINT by position, PLACE by edge, PLACE by ply
         ("edges", "u8"),
         ("path", "u8"),
-        ("converting", "u8"),  # 1: no position can come again
+        ("converting", "u8"),  # 1: no position can occur again
         ("draw", "u8"),  # the value of a repetition
     ],
     align=True,
@@ -29,7 +29,7 @@ Explicit = record(EXPLICIT)
 
 @door(int64(uint64, uint64))
 def earlier(where, ply):
-    """Give the ply of the path with the same position as this one, or -1."""
+    """Give the earlier ply of the path with the position of this one, or -1."""
     game = as_record(where, EXPLICIT)
     path = as_record(game.path, PLACE)
     for before in range(ply):
@@ -78,25 +78,25 @@ def list_children(where, ply, children, how):
 
 
 class ExplicitGame:
-    """A graph of positions; the root's side and the other one take turns.
+    """A graph of positions, in which the attacker moves first and the sides alternate.
 
     Parameters
     ----------
     children : dict
-        Names of the positions that follow, by name, in order. Every position that has no value
-        needs some.
+        By the name of a position, the names of those that its moves lead to, in order. Every
+        position without a value needs some.
     values : dict
-        True or False for the attacker, by name of the positions where the game ends.
+        By the name of a position where the game ends, whether the attacker has won.
     root : str
     acyclic : bool
-        Whether no position can come again, so that DAG takes every move for a converting one.
+        Whether no position can occur again, so that DAG takes every move for a converting one.
     draws_win : bool
         Whether a repetition is what the attacker wants.
 
     Raises
     ------
     ValueError
-        If a position has neither a value nor children.
+        If a position has neither a value nor children, or more than MOST_CHILDREN of them.
     """
 
     judge, list_children = staticmethod(judge), staticmethod(list_children)
@@ -109,6 +109,8 @@ class ExplicitGame:
         for name in self.names:
             if name not in values and not children.get(name):
                 raise ValueError(f"The position {name} has neither a value nor children.")
+            if len(children.get(name, ())) > MOST_CHILDREN:
+                raise ValueError(f"The position {name} has more than {MOST_CHILDREN} children.")
         self._points = np.zeros(len(self.names), POINT)
         edges = [number[child] for name in self.names for child in children.get(name, ())]
         self._edges = np.zeros(len(edges) + 1, PLACE)

@@ -3,10 +3,23 @@
 Sources: Breuker 1998, sections 3.3, 3.4 (material) and 5.4 (promotion, on a board of 25 squares).
 """
 
-from engine.board.names import BISHOP, KNIGHT, NONE, ONE, PAWN, QUEEN, ROOK
-from engine.board.position import Position, Tables
+from engine.board.generate import generate
+from engine.board.names import (
+    BISHOP,
+    CAPTURED_AT,
+    KIND,
+    KNIGHT,
+    NONE,
+    ONE,
+    PAWN,
+    QUEEN,
+    ROOK,
+    SQUARE,
+    TARGET_AT,
+)
+from engine.board.position import Moves, Position, Tables
 from engine.machine.core import boolean, core, int64, uint64
-from engine.machine.words import U64, lowest, others, size
+from engine.machine.words import U64, bit, size
 from engine.proof.numbers import FALSE, TRUE, UNKNOWN
 
 GOALS = ("mate", "not lost", "material", "promotion")
@@ -21,7 +34,7 @@ def drawn(goal):
 
 @core(int64(Position, uint64))
 def balance(pos, side):
-    """What a side has more than the other, in pawns: 3 for a minor piece, 5 and 9."""
+    """How far a side is ahead in material, in pawns: a minor piece is 3, a rook 5, a queen 9."""
     own, other = pos.sides[side], pos.sides[side ^ ONE]
     more = int64(size(pos.pieces[PAWN] & own)) - int64(size(pos.pieces[PAWN] & other))
     minors = pos.pieces[KNIGHT] | pos.pieces[BISHOP]
@@ -31,23 +44,28 @@ def balance(pos, side):
     return more
 
 
-@core(boolean(Position, Tables, uint64, uint64))
-def queen_can_be_taken(pos, tables, attacker, board):
-    """Whether the lone king of the defender can take a queen, inside the squares of `board`."""
-    king = lowest(pos.kings & pos.sides[attacker ^ ONE])
-    protected = tables.king[lowest(pos.kings & pos.sides[attacker])]
-    pawns = pos.pawns & pos.sides[attacker]
-    while pawns:
-        pawn, pawns = lowest(pawns), others(pawns)
-        protected |= tables.pawn[attacker, pawn]
-    queens = pos.queens & pos.sides[attacker]
-    return tables.king[king] & queens & board & ~protected != NONE
+@core(boolean(Position, Tables, Moves, uint64))
+def queen_can_be_taken(pos, tables, moves, squares):
+    """Whether the side to move can take a queen on one of these squares.
+
+    The list, with the checks and pins of the position, is overwritten.
+    """
+    for number in range(generate(pos, tables, moves)):
+        move = moves.move[number]
+        taken, target = move >> CAPTURED_AT & KIND, move >> TARGET_AT & SQUARE
+        if taken == QUEEN and bit(target) & squares != NONE:
+            return True
+    return False
 
 
-@core(uint64(Position, Tables, uint64, uint64))
-def promoted(pos, tables, attacker, board):
-    """Whether the attacker has a queen that lives; a draw when there are only kings."""
+@core(uint64(Position, Tables, Moves, uint64, uint64))
+def promoted(pos, tables, moves, attacker, squares):
+    """Whether the attacker has a queen that cannot be taken at once; kings alone are a draw.
+
+    If the attacker is to move, the defender has just left the queen alone. The list is that of
+    `queen_can_be_taken`.
+    """
     queens = pos.queens & pos.sides[attacker]
-    if queens and (pos.turn == attacker or not queen_can_be_taken(pos, tables, attacker, board)):
+    if queens and (pos.turn == attacker or not queen_can_be_taken(pos, tables, moves, squares)):
         return TRUE
     return FALSE if not (pos.white | pos.black) & ~pos.kings else UNKNOWN

@@ -1,7 +1,7 @@
-"""Tic-tac-toe as a game of the proof searches: the first player wants three in a row.
+"""Tic-tac-toe as a game of the proof searches; the goal is that the first player wins.
 
 Source: Schijf 1993, section 4.3: children in random order, a draw counts as a loss; appendix A:
-positions that are images of each other are one.
+symmetric positions are one.
 """
 
 from functools import cache
@@ -22,11 +22,11 @@ IMAGES = 8
 BOARD = np.dtype([("taken", "u8", 2)], align=True)  # by player: first, second
 TIC_TAC_TOE = np.dtype(
     [
-        ("boards", "u8"),  # address of the root's BOARD; those of further plies follow
-        ("symmetric", "u8"),  # 1: images of a position are one
-        ("merges", "u8"),  # 1: of children that are one only the first is listed
+        ("boards", "u8"),  # address of the BOARDs by ply, that of the root first
+        ("symmetric", "u8"),  # 1: symmetric positions are one
+        ("merges", "u8"),  # 1: of moves to the same position only the first is listed
         ("draws_win", "u8"),
-        ("chance", "u8"),  # state of the random numbers, 0: moves in the order of the cells
+        ("random_state", "u8"),  # 0: moves in the order of the cells
         ("image", "u8", (IMAGES, 1 << CELLS)),  # of a set of cells
     ],
     align=True,
@@ -38,7 +38,7 @@ SECOND_AT = U64(CELLS)
 
 @core(uint64(uint64), forceinline=True)
 def has_line(cells):
-    """1 if three in a row are among the cells, else 0."""
+    """1 if three of the cells are in a row, else 0."""
     for line in LINES:
         if cells & U64(line) == U64(line):
             return ONE
@@ -52,8 +52,8 @@ def key_of(board):
 
 
 @core(void(TicTacToe, Board))
-def turn(game, board):
-    """Replace a position by the least of its images, so that a move means the same in all."""
+def use_least_image(game, board):
+    """Replace a position by the least of its images, which stands for all of them."""
     first, second, least = board.taken[ZERO], board.taken[ONE], key_of(board)
     for image in range(ONE, U64(IMAGES)):
         one, other = game.image[image, first], game.image[image, second]
@@ -76,11 +76,11 @@ def value_of(game, board, ply):
 @core(uint64(TicTacToe, uint64))
 def chosen(game, count):
     """A random number below `count`, by Marsaglia's shifts."""
-    state = game.chance
+    state = game.random_state
     state ^= state << U64(13)
     state ^= state >> U64(7)
     state ^= state << U64(17)
-    game.chance = state
+    game.random_state = state
     return (state >> U64(32)) % count
 
 
@@ -96,17 +96,17 @@ def shuffle(game, children, count):
 
 @core(void(TicTacToe, Board, uint64, uint64))
 def put(game, board, ply, cell):
-    """Write the position after a move into the next record."""
+    """Write the position after a move into the record of the next ply."""
     after, mover = at(board, 1), ply & ONE
     after.taken[mover] = board.taken[mover] | bit(cell)
     after.taken[ONE - mover] = board.taken[ONE - mover]
     if game.symmetric:
-        turn(game, after)
+        use_least_image(game, after)
 
 
 @core(uint64(uint64, uint64, uint64))
 def is_listed(children, count, key):
-    """1 if a position is among the listed children, else 0."""
+    """1 if one of the listed children has this key, else 0."""
     for number in range(count):
         if at(as_record(children, CHILD), number).key == key:
             return ONE
@@ -123,7 +123,7 @@ def list_children(where, ply, children, how):
         if empty & bit(cell):
             at(as_record(children, CHILD), count).move = cell
             count += ONE
-    if game.chance:
+    if game.random_state:
         shuffle(game, children, count)
     kept, mobility = ZERO, count - ONE if count > ONE else ONE
     for number in range(count):
@@ -159,12 +159,12 @@ def play(where, ply, move):
 
 @door(int64(uint64, uint64))
 def earlier(where, ply):
-    """No position comes twice."""
+    """No position occurs twice."""
     return -1
 
 
 def images(cells):
-    """Return the images of a set of cells: turned and mirrored."""
+    """Return the images of a set of cells under the eight symmetries of the square."""
     square = np.array([[cells >> 3 * row + column & 1 for column in range(3)] for row in range(3)])
     seen = [np.rot90(turned, turns) for turned in (square, square.T) for turns in range(4)]
     return [int(sum(1 << i for i, taken in enumerate(one.flat) if taken)) for one in seen]
@@ -182,13 +182,13 @@ class TicTacToeGame:
     Parameters
     ----------
     first, second : int
-        The cells of the players, a bit each, as many of both.
+        The cells of each player, a bit each; both have equally many.
     symmetric, merges : bool
-        Whether images are one position, and whether two moves to one position are one.
+        Whether symmetric positions are one, and whether moves to the same position are one.
     draws_win : bool
-        Whether a draw is what the first player wants.
+        Whether a draw counts as a win of the first player.
     seed : int
-        Of the order of moves; 0: that of the cells.
+        Of the random order of moves; 0: the order of the cells.
     """
 
     judge, list_children = staticmethod(judge), staticmethod(list_children)
@@ -203,7 +203,7 @@ class TicTacToeGame:
         self._boards["taken"][0] = first, second
         game.boards, game.symmetric, game.merges = address(self._boards), symmetric, merges
         game.draws_win = draws_win
-        game.chance = seed * 0x9E3779B97F4A7C15 & ALL_ONES
+        game.random_state = seed * 0x9E3779B97F4A7C15 & ALL_ONES
         game.image[:] = all_images()
         if symmetric:
             self._boards["taken"][0] = min(

@@ -11,10 +11,11 @@ from engine.board.bits import EVERYWHERE
 from engine.board.geometry import new_tables
 from engine.board.position import MOVES, POSITION
 from engine.board.setup import HISTORY, set_up_game, short_name
+from engine.board.setup import short_form as short_form  # also for `chess_prover`
 from engine.machine.words import address
 from engine.proof.games import chess as rules
 from engine.proof.games.chess import CHESS, KEY, PLY_FACTOR
-from engine.proof.games.goals import GOALS, MATERIAL
+from engine.proof.games.goals import GOALS, MATERIAL, NOT_LOST, PROMOTION
 from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES
 from engine.proof.settings import ProofError
 
@@ -32,17 +33,18 @@ class Question:
         One of `goals.GOALS`, for the side to move.
     printed
         True: the rules of the papers. Moves from h8 to a1, every double step sets the en-passant
-        square, the game before does not count, material decides nothing. False: those of play.
+        square, the game before does not count, and insufficient material decides nothing. False:
+        the rules of play.
     ordered
-        With the rules of the papers: False takes the moves as the generator of play writes them.
+        With the rules of the papers: False keeps the order of the move generator.
     wanted
-        Goal material: by how many pawns the balance is to rise.
+        Goal material: how many pawns are to be won.
     squares
-        The squares that there are, as a set of 64 bits.
+        Of the board, as a set of 64 bits.
     searchmoves
-        If not empty: the only moves of the position.
+        If not empty: the only moves that are searched at the root.
     most_plies
-        The goal must be reached in so many plies; 0: in any number.
+        The goal must be reached within so many plies; 0: within any number.
     """
 
     goal: str = "mate"
@@ -66,7 +68,7 @@ class ChessGame:
     Raises
     ------
     ProofError
-        If there is no such goal.
+        If there is no such goal, or the goal cannot be asked of the position.
     """
 
     judge, list_children = staticmethod(rules.judge), staticmethod(rules.list_children)
@@ -75,6 +77,9 @@ class ChessGame:
     def __init__(self, board: chess.Board, question: Question) -> None:
         if question.goal not in GOALS:
             raise ProofError(f"The goal is one of {', '.join(GOALS)}, not {question.goal}.")
+        pieces = board.occupied & ~(board.kings | board.pawns)
+        if question.goal == GOALS[PROMOTION] and pieces:
+            raise ProofError("The goal promotion is for kings and pawns only.")
         self.board, self.question = board, question
         self.tables = shared_tables()
         self.stack = np.zeros(PLIES_KEPT, POSITION).view(np.recarray)
@@ -87,7 +92,7 @@ class ChessGame:
         record.root, record.moves = address(self.stack[HISTORY]), address(self._moves)
         record.keys = address(self._keys[HISTORY:])
         record.goal, record.attacker = GOALS.index(question.goal), 0 if board.turn else 1
-        record.board = question.squares
+        record.squares = question.squares
         record.every_en_passant = question.printed
         record.descending = question.printed and question.ordered
         record.knows = not question.printed
@@ -95,9 +100,10 @@ class ChessGame:
         self._write_positions(question.printed)
         if record.goal == MATERIAL:
             record.wanted = balance(board) + question.wanted
-        wanted = [self.named(move) for move in question.searchmoves]
-        record.root_move[: len(wanted)] = wanted
-        record.root_count = len(wanted)
+        # Each once: as often as they may be repeated, they would not fit.
+        searched = list(dict.fromkeys(self.named(move) for move in question.searchmoves))
+        record.root_move[: len(searched)] = searched
+        record.root_count = len(searched)
 
     def _write_positions(self, printed: bool) -> None:
         set_up_game(self.stack, HISTORY, self.tables[0], self.board)
@@ -117,14 +123,14 @@ class ChessGame:
 
     @property
     def root_key(self) -> int:
-        """The key of the position, and of the plies that are left where they are limited."""
+        """The key of the position, combined with the plies that are left if they are limited."""
         left = self.question.most_plies * int(PLY_FACTOR) & WHOLE_KEY
         return int(self._keys["key"][HISTORY]) ^ left
 
     @property
     def draws_win(self) -> bool:
-        """Whether a repetition is what the attacker wants."""
-        return self.question.goal == "not lost"
+        """Whether a draw reaches the goal."""
+        return self.question.goal == GOALS[NOT_LOST]
 
     def named(self, move: chess.Move) -> int:
         """Return the 24 bits of a legal root move.
@@ -149,17 +155,12 @@ class ChessGame:
 
 @cache
 def shared_tables() -> Any:
-    """Return the tables of the rules, which nobody changes."""
+    """Return the tables of the rules, which are read only."""
     return new_tables()
 
 
-def short_form(word: int) -> int:
-    """Return the 16 bits that identify a move of 24."""
-    return word & 0xFFF | (word >> 18 & 7) << 12
-
-
 def balance(board: chess.Board) -> int:
-    """Return what the side to move has more than the other, in pawns; see `goals.balance`."""
+    """Return how far the side to move is ahead in material, in pawns, as `goals.balance` does."""
     worth: dict[chess.PieceType, int] = {
         chess.PAWN: 1,
         chess.KNIGHT: 3,

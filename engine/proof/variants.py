@@ -21,8 +21,9 @@ class Variant(NamedTuple):
     """Whether a second search evaluates its leaves."""
     table: bool = False
     """Whether it keeps what it finds in a transposition table, and no tree."""
-    trusts_disproofs: bool = True
-    """Whether a disproof is one: DCG may take a position of another path for a repetition."""
+    trusts_draws: bool = True
+    """Whether the result that a draw leads to is right: a disproof, or a proof if the attacker
+    wants draws. DCG may take a position of another path for a repetition."""
 
 
 TREE = Variant("tree", "engine.proof.tree:search_tree", by_path=True)
@@ -39,7 +40,7 @@ DCG = Variant(
     links="engine.proof.graph:LINK",
     looks_up=True,
     cyclic=True,
-    trusts_disproofs=False,
+    trusts_draws=False,
 )
 BTA = Variant(
     "bta", "engine.proof.twins:search_twins", links="engine.proof.twins:MARK", looks_up=True

@@ -22,7 +22,13 @@ from engine.lab.common.command_line import (
 )
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.common.files import reason_not_to_write
-from engine.lab.proof.asking import USUAL_NODE_LIMIT, asked
+from engine.lab.proof.asking import (
+    DEFAULT_MIB,
+    DEFAULT_NODE_LIMIT,
+    DEFAULT_TABLE_MIB,
+    NODES_OF_TWO_LEVELS,
+    prover_for,
+)
 from engine.lab.proof.words import Facts, facts_of, verdict
 from engine.process.deep_threads import start_deep
 from engine.proof.games.goals import GOALS
@@ -35,10 +41,14 @@ from engine.thinking.proving.chess_prover import ChessProver
 fail = partial(report_error, "sesame proof")
 NODES_OF_A_PAGE = 100_000
 SECONDS_BETWEEN_REPORTS = 0.2
+MEMORY_MEANING = (
+    f"memory in MiB (default: {DEFAULT_MIB}; df-pn, its table: {DEFAULT_TABLE_MIB}; pn²: "
+    f"{NODES_OF_TWO_LEVELS:,} nodes)"
+)
 NUMBERS = (
-    ("nodes", USUAL_NODE_LIMIT, MOST_NODES, "nodes of the search at most"),
-    ("memory", None, 2**20, "memory of the search, or of the table of df-pn, in MiB"),
-    ("seconds", None, 10**6, "seconds that it may take"),
+    ("nodes", DEFAULT_NODE_LIMIT, MOST_NODES, "limit of the nodes"),
+    ("memory", None, 2**20, MEMORY_MEANING),
+    ("seconds", None, 10**6, "limit of the time in seconds (default: none)"),
     ("page", NODES_OF_A_PAGE, 10**7, "nodes of the page; of a larger tree the largest subtrees"),
 )
 """Options that take whole numbers: name, default, most and meaning of each."""
@@ -78,7 +88,7 @@ def main(words: list[str]) -> int:
 
 def run(board: chess.Board, arguments: argparse.Namespace) -> int:
     """Search, and show what was found."""
-    prover = asked(board, arguments)
+    prover = prover_for(board, arguments)
     outcome, line = searched(prover, arguments.seconds)
     facts = facts_of(prover, outcome, line)
     show(verdict(prover, outcome), facts)
@@ -92,7 +102,7 @@ def add_switches(parser: CommandParser) -> None:
     parser.add_argument(
         "--papers",
         action="store_true",
-        help="by the rules of the papers: their order of moves, no game before",
+        help="the rules of the papers: their order of moves, no game before; else those of play",
     )
     parser.add_argument(
         "--releases",

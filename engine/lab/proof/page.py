@@ -1,13 +1,15 @@
-"""The tree of a proof search as a page; of a large one the line and the largest subtrees."""
+"""The tree of a proof search as a page: all of it, or the line and the largest subtrees."""
 
 from typing import Any
 
 import numpy as np
 
+from engine.board.legality import short
 from engine.lab.page.contents import Tone
 from engine.lab.page.tree import Column, Mark, NodeClass, Tree, TreePage
-from engine.lab.proof.shape import NAMES_ANOTHER, chosen_slots, line_of, shape_of
+from engine.lab.proof.shape import REFERS, chosen_slots, line_of, shape_of
 from engine.lab.proof.words import Facts, verdict
+from engine.machine.core import plain
 from engine.process.version import NAME, version
 from engine.proof.lengths import FAR, UNKNOWN_LENGTH
 from engine.proof.nodes import ATTACKER, END, MARKED, MOVE, OPEN, REFERENCE, TWIN
@@ -18,7 +20,7 @@ from engine.thinking.proving.chess_prover import ChessProver
 CLASSES = (
     NodeClass("attacker, proved", 1, "the attacker is to move and reaches the goal"),
     NodeClass("defender, proved", 2, "the defender is to move and cannot prevent the goal"),
-    NodeClass("attacker, open", 3, "the attacker is to move; not decided: needs one move"),
+    NodeClass("attacker, open", 3, "the attacker is to move; not decided: one move suffices"),
     NodeClass("defender, open", 4, "the defender is to move; not decided: every move counts"),
     NodeClass("attacker, disproved", 5, "the attacker is to move and cannot reach the goal"),
     NodeClass("defender, disproved", 6, "the defender is to move and can prevent the goal"),
@@ -34,12 +36,12 @@ MARKS = (
     (OPEN, Mark("given up", "solved by nodes that were not kept", Tone.BAD)),
 )
 NOTES = (
-    "pn is the number of leaves that must at least be proved to prove a node, dn the number that "
-    "must be disproved to disprove it; ∞: it cannot be. A node with pn 0 is proved.",
-    "Nodes counts what is below a node in this tree, itself included; in graphs also the nodes "
-    "that only stand for another one, which the sources do not count.",
-    "Plies is the length of the proof that was found: the attacker takes the shortest way in it, "
-    "the defender the longest. It need not be the shortest there is.",
+    "pn is the least number of leaves whose proof would prove the node, dn the least number whose "
+    "disproof would disprove it; ∞: impossible. A node with pn 0 is proved.",
+    "Nodes is the size of the subtree, the node itself included; in graphs it includes the nodes "
+    "that only refer to another one, which the sources do not count.",
+    "Plies is the length of the proof that was found: in it the attacker takes the shortest way "
+    "and the defender the longest. A shorter proof may exist.",
 )
 
 
@@ -55,7 +57,7 @@ def page_of(prover: ChessProver, outcome: Outcome, facts: Facts, most_nodes: int
     facts : list of (str, str)
         What `words.facts_of` says.
     most_nodes : int
-        That the page may have.
+        Limit of the nodes on the page.
     """
     search = prover.search
     shape, line = shape_of(search), line_of(search)
@@ -72,7 +74,7 @@ def page_of(prover: ChessProver, outcome: Outcome, facts: Facts, most_nodes: int
             *(mark for _, mark in MARKS),
             Mark(
                 "line",
-                "the proof's longest defence; or the way to a most promising leaf",
+                "the longest defence of the proof, or the way to the most promising leaf",
                 Tone.GOOD,
                 line=True,
             ),
@@ -87,7 +89,7 @@ def page_of(prover: ChessProver, outcome: Outcome, facts: Facts, most_nodes: int
 
 
 def tree_of(prover: ChessProver, shape: Any, slots: Any, line: list[int]) -> Tree:
-    """Give the page what it says of these slots."""
+    """Return the nodes of these slots as the page shows them."""
     search = prover.search
     nodes = search.nodes[slots]
     words, first = nodes["move"], nodes["first"].astype(np.int64)
@@ -100,8 +102,7 @@ def tree_of(prover: ChessProver, shape: Any, slots: Any, line: list[int]) -> Tre
     sizes, hidden = sizes_on_page(shape, slots)
     places = np.zeros(len(shape.sizes), np.int64) - 1
     places[slots] = np.arange(len(slots))
-    target = places[np.where(words & NAMES_ANOTHER, first, slots)]
-    moves = words & int(MOVE)
+    target = places[np.where(words & REFERS, first, slots)]
     return Tree(
         sizes=sizes,
         classes=classes_of(words, numbers),
@@ -116,7 +117,7 @@ def tree_of(prover: ChessProver, shape: Any, slots: Any, line: list[int]) -> Tre
                 missing=int(FAR),
             ),
         ),
-        moves=moves & 0xFFF | (moves >> 18 & 7) << 12,
+        moves=plain(short)(words.astype(np.uint64) & MOVE),
         labels=(slots == 1).astype(np.uint16),
         texts=("", "root"),
         hidden=hidden,
@@ -125,7 +126,7 @@ def tree_of(prover: ChessProver, shape: Any, slots: Any, line: list[int]) -> Tre
 
 
 def classes_of(words: Any, numbers: Any) -> Any:
-    """Return the places of the nodes' classes."""
+    """Return the number of each node's class in CLASSES."""
     defends = words & int(ATTACKER) == 0
     state = np.where(numbers["proof"] == 0, 0, np.where(numbers["disproof"] == 0, 2, 1))
     return 2 * state + defends

@@ -1,9 +1,9 @@
 """The searched tree of a proof search as arrays, and which of its nodes a page shows.
 
-Slots form a tree also where the search has a graph: of several slots with one position one has the
-children, the others name it (`engine/proof/nodes.py`). Of a large tree the nodes of the line are
-taken, then again and again the children of the node with the most nodes below it, as long as there
-is space for all of them: siblings are shown together, or not at all.
+The slots of a graph form a tree, too: of the slots that hold the same position, one has the
+children and the others refer to it (`engine/proof/nodes.py`). Of a large tree, the nodes of the
+line are chosen first, then repeatedly the children of the node with the largest subtree, as long as
+there is space for all of them: siblings are shown together, or not at all.
 """
 
 import heapq
@@ -18,12 +18,13 @@ from engine.proof.nodes import END, LAST, REFERENCE, ROOT, TWIN
 from engine.proof.search import ProofNode, ProofSearch
 
 FIRST = -math.inf
-NAMES_ANOTHER = int(REFERENCE | END | TWIN)
+REFERS = int(REFERENCE | END | TWIN)
+"""Marks of a slot that refers to another one."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What hangs below which slot; arrays by slot, of which the first stands for none."""
+    """The tree of the slots, in arrays by slot; slot 0 stands for none."""
 
     first: Any
     """The slot of the first child, 0 if it has none of its own."""
@@ -34,11 +35,11 @@ class Shape:
 
 
 def shape_of(search: ProofSearch) -> Shape:
-    """Find out who is whose child, level by level."""
+    """Find the children and the subtree of every slot, level by level."""
     used = int(search.prover.used)
     nodes = search.nodes[:used]
     moves, below = nodes["move"], nodes["first"].astype(np.int64)
-    first = np.where(moves & NAMES_ANOTHER, 0, below)
+    first = np.where(moves & REFERS, 0, below)
     lasts = np.flatnonzero(moves & int(LAST))
     ends = lasts[np.minimum(np.searchsorted(lasts, first), len(lasts) - 1)]
     children = np.where(first > 0, ends - first + 1, 0)
@@ -62,8 +63,8 @@ def shape_of(search: ProofSearch) -> Shape:
 def line_of(search: ProofSearch) -> list[int]:
     """Return the slots of the line that a page follows, the root first.
 
-    Of a proof the attacker's shortest way against the longest defence; else the way to a most
-    promising leaf. Where a slot only names another, that one's children follow.
+    In a proof it is the attacker's shortest way against the longest defence, else the way to the
+    most promising leaf. If a slot refers to another one, the line goes on with that one's children.
     """
     here = search.node()
     slots, seen = [here.slot], set[int]()
@@ -81,7 +82,7 @@ def line_of(search: ProofSearch) -> list[int]:
 
 
 def hardness_for(attacker: bool) -> Callable[[ProofNode], float]:
-    """Return what the side to move wants to be small."""
+    """Return a function of a child, of which the side to move wants the least value."""
 
     def hardness(child: ProofNode) -> float:
         number = child.proof if attacker else child.disproof
@@ -91,15 +92,15 @@ def hardness_for(attacker: bool) -> Callable[[ProofNode], float]:
 
 
 def chosen_slots(shape: Shape, line: list[int], most_nodes: int) -> list[int]:
-    """Choose the slots of a page and return them as a walk through the tree meets them.
+    """Choose the slots of a page, and return them in the order of a walk through the tree.
 
     Parameters
     ----------
     shape : Shape
     line : list of int
-        Slots whose children come first, as far as there is space.
+        Slots whose children are chosen first, as far as there is space.
     most_nodes : int
-        That the page may have; the root is there in any case.
+        Limit of the slots; the root is chosen in any case.
     """
     chosen, opened, on_line = 1, set[int](), set(line)
     waiting = [(FIRST, int(ROOT))]
@@ -119,7 +120,7 @@ def chosen_slots(shape: Shape, line: list[int], most_nodes: int) -> list[int]:
 
 
 def walked(shape: Shape, opened: set[int]) -> list[int]:
-    """List the root and the children of opened slots, a node before its children."""
+    """List the root and the children of opened slots, each node before its children."""
     found, waiting = [], [int(ROOT)]
     while waiting:
         slot = waiting.pop()

@@ -1,4 +1,4 @@
-"""How fast the proof searches are, and what a node takes: figures of docs/performance.md."""
+"""How fast the proof searches are, and the memory of a node: figures of docs/performance.md."""
 
 import time
 from statistics import median
@@ -10,24 +10,26 @@ from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
 
 HARD = ("R96", "R105", "R201")
-"""Problems that no form solves with so many nodes."""
+"""Problems that no form solves within NODE_LIMIT nodes."""
 NODE_LIMIT = 1_000_000
 REPEATS = 3
-ROOM = 300_000
-"""Of pn²: nodes in memory."""
+NODES_OF_TWO_LEVELS = 300_000
+"""pn²: nodes of both levels in memory."""
 
 
 def settings_of(form: str) -> Settings:
     """Return how a form searches here: as in the experiments, with twice their nodes."""
     if VARIANTS[form].second_level:
-        return Settings(form, node_limit=NODE_LIMIT, slots=ROOM, middle=2 * ROOM, width=80_000)
+        slots = NODES_OF_TWO_LEVELS
+        return Settings(form, node_limit=NODE_LIMIT, slots=slots, middle=2 * slots, width=80_000)
     return Settings(form, node_limit=NODE_LIMIT, slots=2 * NODE_LIMIT)
 
 
 def rate(form: str) -> tuple[float, float]:
-    """Return nodes per second of processor time, and bytes of memory for a node.
+    """Return nodes per second of processor time, and bytes of memory per node.
 
-    Of df-pn, which keeps a table, nodes are positions entered, and there are no bytes for each.
+    For df-pn, nodes are positions entered. For df-pn and pn², which do not keep all nodes, the
+    bytes are 0.
     """
     rates, kept, nodes = [], 0, 0
     for _ in range(REPEATS):

@@ -1,7 +1,7 @@
-"""How many mates `go mate N` shows in one second a position: a figure of docs/performance.md.
+"""How many mates `go mate N` shows in a second per position: a figure of docs/performance.md.
 
 `make bench` prints two lines of it; `python -m engine.lab.proof.timed MILLISECONDS` prints all of
-them, with another time. The experiment `proof-own-mates` asks the same with numbers of nodes, which
+them, with another time. The experiment `proof-own-mates` does the same with limits of nodes, which
 can be repeated.
 """
 
@@ -17,7 +17,7 @@ from engine.thinking.limits import Limits
 
 MILLISECONDS = 1000
 IN_BENCH = ("PN2", "alpha-beta, Modern")
-"""The ways of searching that `make bench` compares: the default, and what it replaces."""
+"""The searches that `make bench` compares: the default, and what it replaces."""
 
 
 def shown_in(options: dict[str, str], milliseconds: int) -> dict[str, Shown]:
@@ -30,7 +30,7 @@ def shown_in(options: dict[str, str], milliseconds: int) -> dict[str, Shown]:
 
 
 def report_mates(milliseconds: int = MILLISECONDS, labels: tuple[str, ...] = IN_BENCH) -> None:
-    """Print a line for each way of searching; without labels for all of the experiment."""
+    """Print a line for each kind of search; without labels for all of the experiment."""
     mates = own_mates()
     for column in EXPERIMENT.columns:
         if labels and column.label not in labels:

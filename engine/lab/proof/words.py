@@ -4,19 +4,20 @@ from typing import TypeAlias
 
 import chess
 
-from engine.proof.games.goals import GOALS
+from engine.board.draws import FIFTY_MOVES
+from engine.proof.games.goals import GOALS, MATE
 from engine.proof.settings import Outcome
 from engine.thinking.proving.chess_prover import ChessProver
 
 Facts: TypeAlias = list[tuple[str, str]]
-"""Names and texts."""
+"""Names and texts, in the order of printing."""
 WHY = {
     "nodes": "the limit of nodes was reached",
     "memory": "the memory was full",
-    "time": "the time was over",
+    "time": "the time was up",
     "stopped": "it was stopped",
     "too deep": "a path became too long",
-    "steps": "too many selections led nowhere",
+    "steps": "the limit of selection steps was reached",
 }
 """Why a search ended without a result."""
 SAYS = {
@@ -24,32 +25,55 @@ SAYS = {
     "not lost": "does not lose",
     "material": "wins material",
 }
+"""What is said of the side to move, by goal."""
+TAKEN_FOR_A_REPETITION = (
+    " This form may be wrong about that: it can take a position of another path for a repetition."
+)
+FIFTY_MOVES_UNSEEN = (
+    " This form does not look at the fifty-move rule, which may end the game before."
+)
 
 
 def verdict(prover: ChessProver, outcome: Outcome) -> str:
-    """Say in a sentence what is proved."""
+    """Say in a sentence what is proved, and in a second one what may spoil it."""
     side = chess.COLOR_NAMES[prover.board.turn].capitalize()
     goal = SAYS.get(prover.question.goal, f"reaches the goal {prover.question.goal}")
-    if outcome.value:
-        plies = prover.plies
-        is_mate = prover.question.goal == GOALS[0]
-        before = " in " if is_mate else "; the proof has "
-        unit = "ply" if plies == 1 else "plies"
-        length = f"{before}{plies} {unit} at most" if plies is not None else ""
-        surely = prover.question.printed or prover.heeds_fifty_moves()
-        doubt = "" if surely else " Whether the fifty-move rule ends it before is not known."
-        return f"Proved: {side} {goal}{length}.{doubt}"
     if outcome.value is None:
         why = WHY.get(outcome.ending, outcome.ending)
         return f"Not decided whether {side} {goal}: {why}."
-    doubt = ""
-    if not prover.search.memory.variant.trusts_disproofs:
-        doubt = " This form may be wrong about that: it can take another path for a repetition."
+    doubt = doubt_about(prover, outcome)
+    if outcome.value:
+        return f"Proved: {side} {goal}{length_text(prover)}.{doubt}"
     return f"Disproved that {side} {goal}.{doubt}"
 
 
+def length_text(prover: ChessProver) -> str:
+    """Say how long the proof is; nothing if it is not known."""
+    plies = prover.plies
+    if plies is None:
+        return ""
+    before = " in " if prover.question.goal == GOALS[MATE] else "; the proof has "
+    return f"{before}{plies} {'ply' if plies == 1 else 'plies'} at most"
+
+
+def doubt_about(prover: ChessProver, outcome: Outcome) -> str:
+    """Say what a form of the search does not see and may change its result; empty: nothing.
+
+    A result that draws help is spoiled by a draw that is none: DCG may take a position of another
+    path for a repetition. A result that draws spoil is spoiled by one that is not seen: only forms
+    that judge by the path see the fifty-move rule. It is not reached if the game cannot be so
+    long, and no line of a result is longer than the number of positions that were searched.
+    """
+    variant = prover.search.memory.variant
+    if outcome.value == prover.search.game.draws_win:
+        return "" if variant.trusts_draws or outcome.nodes == 1 else TAKEN_FOR_A_REPETITION
+    is_short = prover.board.halfmove_clock + outcome.nodes <= FIFTY_MOVES
+    is_sure = prover.question.printed or is_short or prover.heeds_fifty_moves()
+    return "" if is_sure else FIFTY_MOVES_UNSEEN
+
+
 def facts_of(prover: ChessProver, outcome: Outcome, line: list[chess.Move]) -> Facts:
-    """List what was asked, what it cost, and the proved line."""
+    """List the question, the cost of the search, and the line of the proof."""
     settings, question = prover.settings, prover.question
     facts = [
         ("Position", prover.board.fen()),
@@ -68,6 +92,6 @@ def facts_of(prover: ChessProver, outcome: Outcome, line: list[chess.Move]) -> F
 
 
 def nodes_text(outcome: Outcome) -> str:
-    """Write the nodes, those of a second level apart."""
+    """Write the number of nodes, and how many of them belong to the second level."""
     second = outcome.second_level
     return f"{outcome.nodes:,}" + (f", {second:,} of them in the second level" if second else "")

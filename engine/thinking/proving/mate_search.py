@@ -229,7 +229,7 @@ class MateSearch:
         outcome = prover.run()
         if outcome.value:
             self._keep(prover, plies, tell)
-        elif outcome.value is False and prover.search.memory.variant.trusts_disproofs:
+        elif outcome.value is False and prover.search.memory.variant.trusts_draws:
             self.found.refuted = moves
         self._prover = None
         self.found.nodes += prover.nodes

@@ -1,10 +1,14 @@
 """`sesame proof`: what it says, its exit status, and bad input."""
 
+import chess
 import pytest
 
 from engine.lab.proof.command import main
 
 PROBLEM = "k7/P7/P7/P7/P7/P7/P7/R3K3 w Q - 0 1"
+STALEMATED = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+BARED = "8/8/8/8/8/1kP5/8/K7 w - - 0 1"
+"""White loses the pawn at once: then only kings are left."""
 
 
 @pytest.mark.parametrize("form", ["tree", "pn2", "dfpn"])
@@ -58,6 +62,16 @@ def test_another_goal(capsys):
     assert said.startswith("Proved: White does not lose; the proof has 0 plies at most.")
 
 
+def test_promotion_is_for_pawn_endings(capsys):
+    """A rook could take the new queen, and a queen need not be promoted to."""
+    for fen in ("7r/P3k3/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"):
+        assert main([fen, "--goal", "promotion"]) == 1
+        said = capsys.readouterr().err
+        assert said == "sesame proof: The goal promotion is for kings and pawns only.\n"
+    assert main(["8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "--goal", "promotion"]) == 0
+    assert capsys.readouterr().out.startswith("Proved: White reaches the goal promotion;")
+
+
 def test_a_mate_in_one(capsys):
     assert main(["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"]) == 0
     assert capsys.readouterr().out.startswith("Proved: White mates in 1 ply at most.")
@@ -66,8 +80,76 @@ def test_a_mate_in_one(capsys):
 def test_a_disproof(capsys):
     assert main(["7k/8/8/8/8/8/8/K7 w - - 0 1"]) == 0
     assert capsys.readouterr().out.startswith("Disproved that White mates.")
-    assert main(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--form", "dcg"]) == 0
-    assert "may be wrong" in capsys.readouterr().out
+
+
+BY_PATH = ("tree", "dag", "pn2")
+"""The forms that judge a position by the path to it, and see the fifty-move rule."""
+ONLY_MOVE = "8/8/8/8/8/5k2/4q3/7K w - - {} 100"
+"""Kg1 is the only move, Qg2 mates."""
+
+
+@pytest.mark.parametrize("form", ["tree", "dag", "dcg", "bta", "pn2", "dfpn"])
+@pytest.mark.parametrize("clock", [0, 97, 98, 99])
+def test_a_loss_that_the_fifty_move_rule_may_prevent(form, clock, capsys):
+    """The mate counts with the hundredth ply, but not after it: the rule is that of python-chess.
+    A form that does not see the rule says so where it may matter."""
+    board = chess.Board(ONLY_MOVE.format(clock))
+    assert [move.uci() for move in board.legal_moves] == ["h1g1"]
+    board.push_uci("h1g1")
+    saved = board.is_fifty_moves()
+    board.push_uci("e2g2")
+    assert board.is_checkmate() and saved == (clock == 99)
+    assert main([ONLY_MOVE.format(clock), "--goal", "not lost", "--form", form]) == 0
+    said = capsys.readouterr().out.splitlines()[0]
+    proved = saved and form in BY_PATH
+    assert said.startswith(
+        "Proved: White does" if proved else "Disproved that White does not lose."
+    )
+    assert ("fifty-move rule" in said) == (clock > 90 and form not in BY_PATH)
+
+
+@pytest.mark.parametrize("form", ["dcg", "bta", "dfpn"])
+@pytest.mark.parametrize(
+    ("question", "said", "doubted"),
+    [
+        # Kg6, Kg8, Ra8 mates: with the hundredth ply, and one ply too late.
+        (("7k/8/8/6K1/8/8/8/R7 w - - 97 100", "mate"), "Proved: White mates in 3 plies", False),
+        (("7k/8/8/6K1/8/8/8/R7 w - - 98 100", "mate"), "Proved: White mates in 3 plies", True),
+        # A draw is no mate and no loss, whatever makes it one.
+        ((BARED.replace("0 1", "99 100"), "mate"), "Disproved that White mates.", False),
+        ((BARED.replace("0 1", "99 100"), "not lost"), "Proved: White does not lose", False),
+    ],
+)
+def test_only_what_draws_spoil_is_doubted_for_the_fifty_move_rule(
+    form, question, said, doubted, capsys
+):
+    fen, goal = question
+    assert main([fen, "--goal", goal, "--form", form]) == 0
+    sentence = capsys.readouterr().out.splitlines()[0]
+    assert sentence.startswith(said)
+    assert ("fifty-move rule" in sentence) == doubted
+
+
+@pytest.mark.parametrize("form", ["tree", "dcg", "bta"])
+@pytest.mark.parametrize(
+    ("question", "said", "hangs_on_a_draw"),
+    [
+        (("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "mate"), "Proved: White mates", False),
+        ((STALEMATED, "mate"), "Disproved that Black mates", False),
+        ((BARED, "mate"), "Disproved that White mates", True),
+        ((BARED, "not lost"), "Proved: White does not lose", True),
+        ((ONLY_MOVE.format(0), "not lost"), "Disproved that White does not lose", False),
+    ],
+)
+def test_dcg_is_doubted_where_its_result_hangs_on_a_draw(
+    form, question, said, hangs_on_a_draw, capsys
+):
+    """Schijf 1993, section 5.4; a position that the rules decide is no repetition."""
+    fen, goal = question
+    assert main([fen, "--goal", goal, "--form", form]) == 0
+    sentence = capsys.readouterr().out.splitlines()[0]
+    assert sentence.startswith(said)
+    assert ("may be wrong" in sentence) == (hangs_on_a_draw and form == "dcg")
 
 
 def test_the_limits_are_kept(capsys):

@@ -3,7 +3,9 @@
 import pytest
 
 from engine.proof.reference.complete_sets import CompleteSets
+from engine.proof.reference.graphs import AndOrGraph
 from engine.proof.reference.normal_forms import NormalForms
+from engine.proof.variants import VARIANTS
 from tests.proof.graphs import EVERY, expanded, numbers, random_dag, random_dcg, search
 
 SEEDS = range(60)
@@ -49,18 +51,30 @@ def test_a_disproof_by_dcg_may_be_wrong():
     assert all(search(graph, variant).run().value for variant in EVERY if variant != "dcg")
 
 
+def other_side(graph: AndOrGraph) -> AndOrGraph:
+    """The goal of the other side, which is to move: it reaches the goal if this side does not."""
+    children = {**graph.children, "start": [graph.root]}
+    return AndOrGraph(children, "start", {name: not won for name, won in graph.values.items()})
+
+
 @pytest.mark.parametrize("variant", EVERY)
 def test_draws_may_win(variant):
-    """The other side's goal: values and draws exchange, and so does the side to move."""
+    """Values and draws exchange, and so does the side to move."""
     for seed in SEEDS:
         graph = random_dcg(seed)
-        shifted = {**graph.children, "start": ["a0"]}
-        turned = {name: not won for name, won in graph.values.items()}
-        reverse = type(graph)(shifted, "start", turned)
-        outcome = search(reverse, variant, draws_win=True).run().value
+        outcome = search(other_side(graph), variant, draws_win=True).run().value
         if variant == "dcg" and outcome:
             continue  # a proof is what a disproof was
         assert outcome is not value(graph), seed
+
+
+def test_a_proof_by_dcg_may_be_wrong_if_draws_win():
+    """The graph of the wrong disproof, for the other side."""
+    graph = random_dcg(43, width=7)
+    proved = {form: search(other_side(graph), form, draws_win=True).run().value for form in EVERY}
+    assert value(graph)
+    assert proved == {form: not VARIANTS[form].trusts_draws for form in EVERY}
+    assert proved["dcg"]
 
 
 def test_numbers_of_trees_are_those_of_the_complete_sets():

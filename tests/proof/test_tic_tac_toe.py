@@ -42,26 +42,31 @@ def outcomes(variant, seeds, *, symmetric=False, merges=False, **settings):
 
 @pytest.mark.parametrize("variant", ["tree", "dag"])
 def test_printed_means(variant):
-    """Ours come within two per cent; the spread of a mean of 100 is about 1 per cent."""
+    """Within two per cent. The spread of a mean of 100 is 0.5 to 1 per cent, and that of the
+    difference of two such means half as much again: the orders of 1993 are not known."""
     nodes, updates, early = PRINTED[variant]
     seeds, recursive = range(1, 101), {"recursive_updates": True}
     whole = list(outcomes(variant, seeds, stops_early=False, **recursive))
     ended = list(outcomes(variant, seeds, **recursive))
     assert mean(one.nodes for one in whole) == pytest.approx(nodes, rel=0.02)
     assert [one.nodes for one in whole] == [one.nodes for one in ended]
-    assert mean(one.updates for one in whole) == pytest.approx(updates, rel=0.03)
-    assert mean(one.updates for one in ended) == pytest.approx(early, rel=0.03)
+    assert mean(one.updates for one in whole) == pytest.approx(updates, rel=0.02)
+    assert mean(one.updates for one in ended) == pytest.approx(early, rel=0.02)
     queued = list(outcomes(variant, seeds))
     assert [one.nodes for one in queued] == [one.nodes for one in whole]
     assert sum(one.updates for one in queued) <= sum(one.updates for one in ended)
 
 
 def test_symmetric_positions_are_one():
-    """Both edges are kept when two moves lead to one position; the thesis does not say (X88)."""
+    """Both edges are kept when two moves lead to one position; the thesis does not say (X88).
+
+    The mean is within three per cent of the printed one, which is more than the spread of 0.6 per
+    cent explains; with one edge it is off by a multiple of that.
+    """
     kept = mean(one.nodes for one in outcomes("dag", range(1, 101), symmetric=True))
     merged = mean(one.nodes for one in outcomes("dag", range(1, 101), symmetric=True, merges=True))
-    assert merged < kept
-    assert kept == pytest.approx(SYMMETRIC, rel=0.05)
+    assert kept == pytest.approx(SYMMETRIC, rel=0.03)
+    assert merged < 0.9 * SYMMETRIC
 
 
 @pytest.mark.parametrize("variant", EVERY)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import chess
 import pytest
 
-from engine.proof.settings import ProofError, Settings
+from engine.proof.settings import Settings
 from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
 
@@ -142,11 +142,3 @@ def test_to_promote_in_random_pawn_endings():
             assert value(board.fen(), question, variant, 500_000) is wins, (seed, variant)
         found.append(wins)
     assert min(found.count(True), found.count(False)) > 5
-
-
-@pytest.mark.parametrize("piece", "qrbnQRBN")
-def test_promotion_is_refused_with_pieces(piece):
-    board = chess.Board("8/P3k3/8/8/8/8/8/4K3 w - - 0 1")
-    board.set_piece_at(chess.H4, chess.Piece.from_symbol(piece))
-    with pytest.raises(ProofError, match="kings and pawns only"):
-        ChessProver(board, Question("promotion"))

@@ -18,8 +18,6 @@ DEFAULT_NODE_LIMIT = 1_000_000
 DEFAULT_MIB, DEFAULT_TABLE_MIB = 1024, 64
 NODES_OF_TWO_LEVELS = 300_000
 """pn² without a given memory: nodes of both levels in memory, as in Breuker 1998, chapter 4."""
-SLOTS_PER_NODE = 2
-"""Nearly always enough: a graph needs further slots for references, and BTA for twins."""
 
 
 def prover_for(board: chess.Board, arguments: argparse.Namespace) -> ChessProver:
@@ -34,7 +32,7 @@ def prover_for(board: chess.Board, arguments: argparse.Namespace) -> ChessProver
     Raises
     ------
     ProofError
-        If the memory cannot be had, or the goal cannot be asked of the position.
+        If the memory cannot be had.
     """
     question = Question(goal=arguments.goal, printed=arguments.papers)
     return ChessProver(board, question, settings_for(arguments))
@@ -55,8 +53,9 @@ def settings_for(arguments: argparse.Namespace) -> Settings:
         return replace(settings, slots=FEWEST_SLOTS, table_mib=table_mib)
     fitting = slots_within(form, (arguments.memory or DEFAULT_MIB) * MIB)
     if not form.second_level:
-        needed = SLOTS_PER_NODE * arguments.nodes + MOST_CHILDREN
-        return replace(settings, slots=min(fitting, needed))
+        # Graphs also keep slots for each way to a position: nobody knows how many before.
+        most = fitting if form.links else arguments.nodes + MOST_CHILDREN
+        return replace(settings, slots=min(fitting, most))
     slots = max(FEWEST_SLOTS, fitting // (1 + arguments.kept_trees))
     if arguments.memory is None:
         slots = NODES_OF_TWO_LEVELS + MOST_CHILDREN

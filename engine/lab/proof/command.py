@@ -31,7 +31,7 @@ from engine.lab.proof.asking import (
 )
 from engine.lab.proof.words import Facts, facts_of, verdict
 from engine.process.deep_threads import start_deep
-from engine.proof.games.goals import GOALS
+from engine.proof.games.goals import GOALS, PROMOTION
 from engine.proof.numbers import INITIALISATIONS
 from engine.proof.prover import MOST_CHILDREN
 from engine.proof.settings import MOST_NODES, MOST_TREES, Outcome, ProofError
@@ -178,7 +178,7 @@ def board_of(arguments: argparse.Namespace) -> chess.Board:
     Raises
     ------
     LaboratoryError
-        If it is none, or has more moves than a proof search takes.
+        If it is none, has more moves than a proof search takes, or does not suit the goal.
     """
     try:
         board, dropped = parse_fen(" ".join(arguments.fen), arguments.chess960)
@@ -188,6 +188,9 @@ def board_of(arguments: argparse.Namespace) -> chess.Board:
         fail(sentence, DONE)
     if board.legal_moves.count() > MOST_CHILDREN:
         raise LaboratoryError(f"The position has more than {MOST_CHILDREN} moves.")
+    if arguments.goal == GOALS[PROMOTION] and board.occupied != board.kings | board.pawns:
+        # With a queen at the start, it would be reached without a promotion.
+        raise LaboratoryError("The goal promotion is for kings and pawns only.")
     return board
 
 

@@ -15,7 +15,7 @@ from engine.board.setup import short_form as short_form  # also for `chess_prove
 from engine.machine.words import address
 from engine.proof.games import chess as rules
 from engine.proof.games.chess import CHESS, KEY, PLY_FACTOR
-from engine.proof.games.goals import GOALS, MATERIAL, NOT_LOST, PROMOTION
+from engine.proof.games.goals import GOALS, MATERIAL, NOT_LOST
 from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES
 from engine.proof.settings import ProofError
 
@@ -68,7 +68,7 @@ class ChessGame:
     Raises
     ------
     ProofError
-        If there is no such goal, or the goal cannot be asked of the position.
+        If there is no such goal, or a root move is not legal.
     """
 
     judge, list_children = staticmethod(rules.judge), staticmethod(rules.list_children)
@@ -77,9 +77,6 @@ class ChessGame:
     def __init__(self, board: chess.Board, question: Question) -> None:
         if question.goal not in GOALS:
             raise ProofError(f"The goal is one of {', '.join(GOALS)}, not {question.goal}.")
-        pieces = board.occupied & ~(board.kings | board.pawns)
-        if question.goal == GOALS[PROMOTION] and pieces:
-            raise ProofError("The goal promotion is for kings and pawns only.")
         self.board, self.question = board, question
         self.tables = shared_tables()
         self.stack = np.zeros(PLIES_KEPT, POSITION).view(np.recarray)

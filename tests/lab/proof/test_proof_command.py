@@ -6,6 +6,7 @@ import pytest
 from engine.lab.proof.command import main
 
 PROBLEM = "k7/P7/P7/P7/P7/P7/P7/R3K3 w Q - 0 1"
+FORMS = ("tree", "dag", "dcg", "bta", "pn2", "dfpn")
 STALEMATED = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 BARED = "8/8/8/8/8/1kP5/8/K7 w - - 0 1"
 """White loses the pawn at once: then only kings are left."""
@@ -46,7 +47,7 @@ def test_too_many_kept_trees(capsys):
     assert "1000" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("form", ["tree", "dag", "dcg", "bta", "pn2", "dfpn"])
+@pytest.mark.parametrize("form", FORMS)
 def test_what_a_form_cannot_do_is_refused(form, capsys):
     """Not passed over in silence: the numbers would be taken for those of what was asked."""
     for switch, forms in ((["--releases"], ("tree", "bta")), (["--kept-trees", "2"], ("pn2",))):
@@ -62,14 +63,22 @@ def test_another_goal(capsys):
     assert said.startswith("Proved: White does not lose; the proof has 0 plies at most.")
 
 
-def test_promotion_is_for_pawn_endings(capsys):
-    """A rook could take the new queen, and a queen need not be promoted to."""
-    for fen in ("7r/P3k3/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"):
-        assert main([fen, "--goal", "promotion"]) == 1
-        said = capsys.readouterr().err
-        assert said == "sesame proof: The goal promotion is for kings and pawns only.\n"
-    assert main(["8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "--goal", "promotion"]) == 0
-    assert capsys.readouterr().out.startswith("Proved: White reaches the goal promotion;")
+@pytest.mark.parametrize("piece", "qrbnQRBN")
+def test_promotion_is_for_pawn_endings(piece, capsys):
+    """With a queen at the start there would be nothing to prove."""
+    assert main([f"8/P3k3/8/8/8/8/7{piece}/4K3 w - - 0 1", "--goal", "promotion"]) == 2
+    said = capsys.readouterr().err
+    assert said == "sesame proof: The goal promotion is for kings and pawns only.\n"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_promotion(form, capsys):
+    """The line ends in a position with a queen, about which df-pn asks again."""
+    fen = "8/8/1P6/8/8/8/7k/K7 w - - 0 1"
+    assert main([fen, "--goal", "promotion", "--form", form]) == 0
+    sentence, *facts = capsys.readouterr().out.splitlines()
+    assert sentence == "Proved: White reaches the goal promotion; the proof has 3 plies at most."
+    assert "1. b7 " in facts[-1] and " 2. b8=Q" in facts[-1]
 
 
 def test_a_mate_in_one(capsys):
@@ -88,7 +97,7 @@ ONLY_MOVE = "8/8/8/8/8/5k2/4q3/7K w - - {} 100"
 """Kg1 is the only move, Qg2 mates."""
 
 
-@pytest.mark.parametrize("form", ["tree", "dag", "dcg", "bta", "pn2", "dfpn"])
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("clock", [0, 97, 98, 99])
 def test_a_loss_that_the_fifty_move_rule_may_prevent(form, clock, capsys):
     """The mate counts with the hundredth ply, but not after it: the rule is that of python-chess.
@@ -158,6 +167,11 @@ def test_the_limits_are_kept(capsys):
     assert "Not decided whether White mates: the limit of nodes" in capsys.readouterr().out
     assert main([start, "--memory", "1", "--form", "bta"]) == 1
     assert "the memory was full" in capsys.readouterr().out
+    # Nearly all moves lead to a known position, and take a slot without being a new node.
+    assert (
+        main(["7k/8/8/8/8/8/8/K7 w - - 0 1", "--papers", "--form", "bta", "--nodes", "3000"]) == 1
+    )
+    assert "the limit of nodes" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ import numpy as np
 from engine.proof.nodes import END, LAST, REFERENCE, ROOT, TWIN
 from engine.proof.search import ProofNode, ProofSearch
 
-FIRST = -math.inf
+BEFORE_ALL = -math.inf
+"""The priority of the slots on the line."""
 REFERS = int(REFERENCE | END | TWIN)
 """Marks of a slot that refers to another one."""
 
@@ -103,7 +104,7 @@ def chosen_slots(shape: Shape, line: list[int], most_nodes: int) -> list[int]:
         Limit of the slots; the root is chosen in any case.
     """
     chosen, opened, on_line = 1, set[int](), set(line)
-    waiting = [(FIRST, int(ROOT))]
+    waiting = [(BEFORE_ALL, int(ROOT))]
     while waiting:
         _, slot = heapq.heappop(waiting)
         count = int(shape.children[slot])
@@ -114,7 +115,7 @@ def chosen_slots(shape: Shape, line: list[int], most_nodes: int) -> list[int]:
         block = range(int(shape.first[slot]), int(shape.first[slot]) + count)
         for child in block:
             if shape.children[child]:
-                order = FIRST if child in on_line else -int(shape.sizes[child])
+                order = BEFORE_ALL if child in on_line else -int(shape.sizes[child])
                 heapq.heappush(waiting, (order, child))
     return walked(shape, opened)
 

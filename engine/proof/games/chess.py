@@ -1,7 +1,7 @@
 """Chess as a game of the proof searches: its doors, for all goals and modes.
 
 The order of moves and the key with every en-passant square are those of Breuker 1998, section
-3.3 and appendix G (X72, X73). With `knows`, insufficient material decides a position.
+3.3 and appendix G (X72, X73). With `judges_material`, insufficient material decides a position.
 """
 
 import numpy as np
@@ -31,11 +31,9 @@ from engine.machine.core import boolean, core, door, int64, record, uint64, void
 from engine.machine.words import U64, as_record, at, bit
 from engine.proof.games.goals import MATE, MATERIAL, NOT_LOST, PROMOTION, balance, drawn, promoted
 from engine.proof.numbers import FALSE, TRUE, UNKNOWN
-from engine.proof.prover import BY_PATH, BY_RULES, CHILD, MOBILITY_AT
+from engine.proof.prover import BY_PATH, BY_RULES, CHILD, MOBILITY_AT, MOST_CHILDREN
 
 KEY = np.dtype([("key", "u8")], align=True)
-
-MOST_ROOT_MOVES = 320
 
 CHESS = np.dtype(
     [
@@ -48,11 +46,11 @@ CHESS = np.dtype(
         ("squares", "u8"),  # of the board, which may be smaller than 64 squares
         ("descending", "u8"),  # 1: moves from h8 to a1, else as the generator writes them
         ("every_en_passant", "u8"),  # 1: every double step sets the square in the key
-        ("knows", "u8"),  # 1: insufficient material decides a position
+        ("judges_material", "u8"),  # 1: insufficient material decides a position
         ("most_plies", "u8"),  # plies within which the goal must be reached; 0: any number
         ("wanted", "i8"),  # goal material: the balance to reach, in pawns
         ("root_count", "u8"),  # moves to which the root is restricted, 0 for all
-        ("root_move", "u4", MOST_ROOT_MOVES),
+        ("root_move", "u4", MOST_CHILDREN),
     ],
     align=True,
 )
@@ -182,7 +180,7 @@ def goal_value(chess, pos, moves):
     if chess.goal == PROMOTION:
         tables = as_record(chess.tables, TABLES)
         return promoted(pos, tables, moves, chess.attacker, chess.squares)
-    if chess.knows:
+    if chess.judges_material:
         if chess.goal == MATE and cannot_be_won(chess, pos):
             return FALSE
         if chess.goal == NOT_LOST and has_insufficient_material(pos):
@@ -198,7 +196,8 @@ def with_moves(chess, pos, moves, ply, key, how):
             return drawn(chess.goal)
         if is_repeated(chess, pos, ply, key, how):
             return drawn(chess.goal)
-    value = goal_value(chess, pos, moves) if chess.goal != MATE or chess.knows else UNKNOWN
+    by_goal = chess.goal != MATE or chess.judges_material
+    value = goal_value(chess, pos, moves) if by_goal else UNKNOWN
     if value == UNKNOWN and chess.most_plies and ply >= chess.most_plies:
         return FALSE
     return value

@@ -74,8 +74,8 @@ def value_of(game, board, ply):
 
 
 @core(uint64(TicTacToe, uint64))
-def chosen(game, count):
-    """A random number below `count`, by Marsaglia's shifts."""
+def random_below(game, count):
+    """A random number below `count`, by Marsaglia's xorshift generator."""
     state = game.random_state
     state ^= state << U64(13)
     state ^= state >> U64(7)
@@ -90,7 +90,7 @@ def shuffle(game, children, count):
     for left in range(count - ONE):
         place = count - ONE - left
         one = at(as_record(children, CHILD), place)
-        other = at(as_record(children, CHILD), chosen(game, place + ONE))
+        other = at(as_record(children, CHILD), random_below(game, place + ONE))
         one.move, other.move = other.move, one.move
 
 

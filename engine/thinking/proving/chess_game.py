@@ -92,7 +92,7 @@ class ChessGame:
         record.squares = question.squares
         record.every_en_passant = question.printed
         record.descending = question.printed and question.ordered
-        record.knows = not question.printed
+        record.judges_material = not question.printed
         record.most_plies = question.most_plies
         self._write_positions(question.printed)
         if record.goal == MATERIAL:

@@ -53,7 +53,7 @@ def settings_for(arguments: argparse.Namespace) -> Settings:
         return replace(settings, slots=FEWEST_SLOTS, table_mib=table_mib)
     fitting = slots_within(form, (arguments.memory or DEFAULT_MIB) * MIB)
     if not form.second_level:
-        # Graphs also keep slots for each way to a position: nobody knows how many before.
+        # A graph takes a slot for each move, a node for each position: the ratio is not known.
         most = fitting if form.links else arguments.nodes + MOST_CHILDREN
         return replace(settings, slots=min(fitting, most))
     slots = max(FEWEST_SLOTS, fitting // (1 + arguments.kept_trees))

@@ -57,12 +57,12 @@ def length_text(prover: ChessProver) -> str:
 
 
 def doubt_about(prover: ChessProver, outcome: Outcome) -> str:
-    """Say what a form of the search does not see and may change its result; empty: nothing.
+    """Say what may make the result wrong; nothing if it is sure.
 
-    A result that draws help is spoiled by a draw that is none: DCG may take a position of another
-    path for a repetition. A result that draws spoil is spoiled by one that is not seen: only forms
-    that judge by the path see the fifty-move rule. It is not reached if the game cannot be so
-    long, and no line of a result is longer than the number of positions that were searched.
+    The result that a draw leads to is wrong if the draw is none: DCG may take a position of another
+    path for a repetition. The other result is wrong if a draw is not seen: only forms that judge by
+    the path look at the fifty-move rule. No line of a result has more plies than positions were
+    searched, which may be too few for that rule.
     """
     variant = prover.search.memory.variant
     if outcome.value == prover.search.game.draws_win:

@@ -5,10 +5,16 @@ Nothing heavy is imported here: engine/uci/conversation.py answers while a threa
 
 import sys
 
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, also before anything is imported."""
+
 
 def main() -> int:
     """Run the command line; the entry point of the command `sesame`."""
-    from engine.cli import main as obey
+    try:
+        from engine.cli import main as obey
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
     return obey(sys.argv[1:])
 

@@ -252,3 +252,12 @@ def test_why_no_more_is_known(ended_by: str, words: str) -> None:
     found = Found(5, ended_by=ended_by)
     assert found.remarks(was_stopped=False)[0].startswith(words)
     assert found.remarks(was_stopped=True)[0].startswith("The search ended before")
+
+
+def test_what_the_fifty_move_rule_decides_is_said_once() -> None:
+    """The mate would come too late: that there is none is all that is said."""
+    board = chess.Board("7k/8/8/6K1/8/8/8/R7 w - - 98 100")
+    for form in FORMS:
+        result, _ = Asked(Mate_Search=form).go(board, mate=5)
+        (remark,) = result.remarks
+        assert remark.startswith("It is proved that there is no mate"), form

@@ -170,6 +170,20 @@ def test_only_the_wanted_moves_are_tried(thinker):
     assert found.result.remarks == (NONE.format(moves),)
 
 
+@pytest.mark.parametrize(
+    ("fen", "searchmoves"),
+    [
+        ("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", ("g1h1",)),  # Re8 mates, Kh1 does not
+        ("R5k1/5pp1/7p/8/8/8/8/6K1 b - - 0 1", ()),  # Kh7 is forced, and nothing mates afterwards
+    ],
+)
+def test_an_only_move_is_searched_as_long_as_there_is_time(thinker, fen, searchmoves):
+    """In a game it is played at once; who asks for a mate wants to know whether there is one."""
+    thinker.reset(search="Modern")
+    found = thinker.think(fen, mate=2, searchmoves=searchmoves, movetime_ms=30_000)
+    assert found.result.remarks == (NONE.format(2),)
+
+
 def test_the_settings_of_the_user_are_back(thinker):
     """And the table knows nothing of a search with others."""
     thinker.reset(search="Modern")

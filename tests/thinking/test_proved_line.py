@@ -80,6 +80,15 @@ def test_a_line_takes_no_more_nodes_than_it_may(settings: Settings) -> None:
         assert prover.nodes - before <= limit + MOST_CHILDREN
 
 
+@pytest.mark.parametrize("goal", ["promotion", "material", "not lost"])
+def test_of_other_goals_df_pn_shows_the_first_move(goal: str) -> None:
+    """Where the goal is reached later, no search of a later position would know it."""
+    board = chess.Board("8/8/1P6/8/8/8/7k/K7 w - - 0 1")
+    prover = ChessProver(board, Question(goal), Settings("dfpn", slots=FEWEST_SLOTS))
+    assert prover.run().value is True
+    assert prover.line() == [prover.proving_move()]
+
+
 def test_a_search_in_fewer_slots_keeps_the_proportions_of_its_levels() -> None:
     assert in_slots(GIVES_UP, 10_000) == GIVES_UP
     small = in_slots(Settings("pn2", slots=10_000, middle=20_000, width=2_700), 1_000)

@@ -1,6 +1,7 @@
 """Words on the command line: how they are divided, and what needs no engine."""
 
 import io
+import sys
 import threading
 import time
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import NoReturn
 
 import pytest
 
+import uci
 from engine import cli
 from engine.cli import LABORATORY, commands_in, main
 from engine.process.version import version
@@ -99,6 +101,17 @@ def test_an_interrupt_while_the_laboratory_is_entered(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(cli, "import_module", interrupt)
     assert main(["match"]) == 130
+
+
+def test_an_interrupt_before_anything_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupting:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "engine.cli":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "engine.cli")
+    monkeypatch.setattr(sys, "meta_path", [Interrupting(), *sys.meta_path])
+    assert uci.main() == 130
 
 
 def test_version(capsys: pytest.CaptureFixture) -> None:

@@ -10,8 +10,7 @@ import numpy as np
 from engine.board.bits import EVERYWHERE
 from engine.board.geometry import new_tables
 from engine.board.position import MOVES, POSITION
-from engine.board.setup import HISTORY, set_up_game, short_name
-from engine.board.setup import short_form as short_form  # also for `chess_prover`
+from engine.board.setup import HISTORY, set_up_game, short_form, short_name
 from engine.machine.words import address
 from engine.proof.games import chess as rules
 from engine.proof.games.chess import CHESS, KEY, PLY_FACTOR

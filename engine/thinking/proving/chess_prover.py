@@ -11,13 +11,13 @@ from dataclasses import replace
 import chess
 
 from engine.board.draws import FIFTY_MOVES
-from engine.board.setup import chess_move
+from engine.board.setup import chess_move, short_form
 from engine.proof.prover import MOST_CHILDREN
 from engine.proof.search import ProofNode, ProofSearch
 from engine.proof.settings import FEWEST_SLOTS, MOST_NODES, Outcome, ProofError, Settings
 from engine.table.memory import TranspositionTable
 from engine.thinking.loading import PROOF, load_part
-from engine.thinking.proving.chess_game import ChessGame, Question, short_form
+from engine.thinking.proving.chess_game import ChessGame, Question
 from engine.thinking.proving.proof_position import ProofPosition
 
 LINE_NODES = 2_000_000
@@ -193,6 +193,8 @@ class ChessProver:
             if not answer:
                 break
             moves.append(chess_move(prover.board, short_form(answer)))
+            if self.question.goal != "mate":  # another goal may be reached with it, or later
+                break
             board = prover.board.copy()
             board.push(moves[-1])
             prover = self._longest_defence(board)

@@ -72,7 +72,7 @@ class Found:
             said.append(f"Mate in {self.moves} is proved{shortest}.")
         elif self.line:
             said.append("A mate is proved, but not in how many moves.")
-        elif self.leaves_fifty_aside:
+        elif self.leaves_fifty_aside and self.refuted < self.wanted:
             said.append("A mate is proved, but perhaps the fifty-move rule ends the game before.")
         if not self.is_whole:
             said.append("Not all of the line of the proof could be found again.")

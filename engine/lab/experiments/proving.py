@@ -200,11 +200,15 @@ def ends_in_mate(board: chess.Board, info: Info) -> bool:
 
 
 def is_false(board: chess.Board, info: Info) -> bool:
-    """Whether the line contradicts its score; one that breaks off before the mate does not."""
+    """Whether the line contradicts its score.
+
+    One that breaks off before the mate does not, nor one that mates sooner: a proof tells how many
+    moves suffice.
+    """
     end, told = after(board, info), plies_told(info)
     if end is None or len(info.pv) > told:
         return True
-    return not end.is_checkmate() if len(info.pv) == told else end.is_game_over()
+    return not end.is_checkmate() and (end.is_game_over() or len(info.pv) == told)
 
 
 def plies_told(info: Info) -> int:

@@ -22,7 +22,7 @@ def told(moves: int, line: str) -> Info:
     ("moves", "line", "mates", "false"),
     [
         (1, "d8h4", True, False),
-        (2, "d8h4", False, True),  # it mates earlier than the score tells
+        (2, "d8h4", False, False),  # it mates sooner than the score tells
         (1, "a7a6", False, True),  # it does not mate
         (1, "d8h5", False, True),  # as long as told, and no mate
         (1, "d8d1", False, True),  # it is not legal

@@ -72,7 +72,7 @@ PARTS = {
             ),
             *("settings", "lengths", "variants"),
         ),
-        "search": ("numbers", "nodes", "lengths", "memory", "settings"),
+        "search": ("numbers", "nodes", "lengths", "memory", "settings", "depth_first"),
     },
 }
 

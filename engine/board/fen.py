@@ -96,7 +96,7 @@ def check_pieces(board: chess.Board) -> None:
     for colour, name in COLOURS:
         kings = len(board.pieces(chess.KING, colour))
         if kings != 1:
-            raise FenError(f"{name} has {kings or 'no'} king{'s' if kings else ''} instead of one.")
+            raise FenError(f"{name} has {f'{kings} kings instead of one' if kings else 'no king'}.")
         pieces = chess.popcount(board.occupied_co[colour])
         if pieces > MOST_PIECES:
             # The size of the move list depends on this.

@@ -52,6 +52,7 @@ from engine.table.store import probe, store
 
 PER_MILLE = U64(1000)
 LONGEST = U64(127)
+"""Plies that an entry of the table has room for; a longer proof counts as one of so many."""
 
 
 @core(void(Prover, uint64, uint64, uint64))

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine.machine.words import address
+from engine.proof.depth_first import LONGEST
 from engine.proof.lengths import FAR, LENGTH, UNKNOWN_LENGTH, measure_lengths
 from engine.proof.memory import Game, ProofMemory, named
 from engine.proof.nodes import ATTACKER, END, LAST, MARKED, MOVE, OPEN, REFERENCE, ROOT, TWIN
@@ -140,7 +141,8 @@ class ProofSearch:
         if self.memory.table is not None:  # it keeps no tree
             proved = self.prover.ending and not self.nodes[int(ROOT)]["proof"]
             length = int(self.prover.length) if proved else int(FAR)
-            return np.array([int(FAR), length])
+            # A table has no room for longer ones.
+            return np.array([int(FAR), int(UNKNOWN_LENGTH) if length == int(LONGEST) else length])
         self.measure()
         return self._lengths
 

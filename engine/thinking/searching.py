@@ -242,9 +242,10 @@ class Searching:
         known = self._goal.known
         if not self.clock.runs:
             return not self._thread.worker.stop
-        is_forced = self._thread.worker.root_count == 1 and not self._goal.moves
-        decided = is_forced or (known is not None and 2 * abs(known) <= self._depth)
-        if decided and not self._settings["analyse_mode"]:
+        decided = self._thread.worker.root_count == 1 or (
+            known is not None and 2 * abs(known) <= self._depth
+        )
+        if decided and not (self._goal.moves or self._settings["analyse_mode"]):
             return False
         return self.clock.leaves_time(self._percent()) and not self._thread.worker.stop
 

@@ -109,7 +109,9 @@ def read_go(words: list[str], board: chess.Board) -> Order:
     if reader.unreadable and not numbers.keys() & LIMITS:
         numbers["movetime"] = UNREADABLE_LIMIT_MS
     if numbers.get("mate", 1) < 1:
-        reader.complaints.append("go mate needs a number of moves, 1 or more; one is looked for.")
+        reader.complaints.append(
+            "go mate needs a number of moves, 1 or more; a mate in 1 is looked for."
+        )
     limited = numbers.keys() & LIMITS
     limits = Limits(
         depth=_at_least_one(numbers.get("depth")),

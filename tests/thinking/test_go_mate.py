@@ -261,3 +261,12 @@ def test_what_the_fifty_move_rule_decides_is_said_once() -> None:
         result, _ = Asked(Mate_Search=form).go(board, mate=5)
         (remark,) = result.remarks
         assert remark.startswith("It is proved that there is no mate"), form
+
+
+def test_a_line_without_the_longest_defence_tells_no_length() -> None:
+    """df-pn proves that no mate is shorter than nine moves; pn² in one MiB soon has some line."""
+    board = chess.Board("3k4/8/6R1/3K4/2p5/4P3/4P2P/8 w - - 0 1")
+    _, infos = Asked(Mate_Search="PN2", Proof_Memory=1).go(board, mate=9)
+    told = [mate_in(info.score) for info in infos if not info.bound]
+    assert all(moves is None or moves >= 9 for moves in told)
+    assert any(info.bound == "lowerbound" for info in infos) or 9 in told

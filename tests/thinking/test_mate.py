@@ -184,6 +184,14 @@ def test_an_only_move_is_searched_as_long_as_there_is_time(thinker, fen, searchm
     assert found.result.remarks == (NONE.format(2),)
 
 
+def test_a_longer_mate_ends_no_search_for_a_shorter_one(thinker):
+    """The mate in four is sure after eight plies; the one in three (our M2) is wanted."""
+    fen = "2b1k2r/1ppp1p1p/7b/8/8/Pppq1N1P/1R6/K7 b k - 0 1"
+    thinker.reset(search="Modern")
+    found = thinker.think(fen, mate=3, movetime_ms=60_000)
+    assert mate_in(found.score) == 3
+
+
 def test_the_settings_of_the_user_are_back(thinker):
     """And the table knows nothing of a search with others."""
     thinker.reset(search="Modern")

@@ -89,6 +89,14 @@ def test_of_other_goals_df_pn_shows_the_first_move(goal: str) -> None:
     assert prover.line() == [prover.proving_move()]
 
 
+def test_df_pn_tells_no_length_that_its_table_has_no_room_for() -> None:
+    """A table entry has seven bits for the plies; the proof that is found here has more."""
+    board = chess.Board("k7/P7/P7/P7/P7/P7/P7/R3K3 w Q - 0 1")
+    prover = ChessProver(board, Question("mate"), Settings("dfpn", slots=FEWEST_SLOTS))
+    assert prover.run().value is True
+    assert int(prover.search.prover.length) == 127 and prover.plies is None
+
+
 def test_a_search_in_fewer_slots_keeps_the_proportions_of_its_levels() -> None:
     assert in_slots(GIVES_UP, 10_000) == GIVES_UP
     small = in_slots(Settings("pn2", slots=10_000, middle=20_000, width=2_700), 1_000)

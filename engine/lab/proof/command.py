@@ -133,7 +133,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         epilog=EPILOGUE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("fen", nargs="+", metavar="FEN", help="the position")
+    parser.add_argument("fen", nargs="+", metavar="FEN", help="one position, quoted or not")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the tree as a page")
     for name, choices, usual, meaning in (
         ("form", tuple(VARIANTS), "tree", "form of the search"),
@@ -240,4 +240,5 @@ def write_page(
     write_tree_page(page, arguments.html)
     shown, total = len(page.tree.sizes), int(page.tree.columns[2].values[0])
     part = "" if shown == total else f" of {total:,}, the largest subtrees"
-    print(f"{arguments.html}: {shown:,} nodes{part}.")
+    unit = "node" if shown == 1 else "nodes"
+    print(f"{arguments.html}: {shown:,} {unit}{part}.")

@@ -11,7 +11,7 @@ from functools import partial
 
 from engine.lab.experiments.declared.proof_own_mates import EXPERIMENT
 from engine.lab.experiments.problems import own_mates
-from engine.lab.experiments.proving import MEMORY, PROOF_MEMORY, Shown, asked, mates_shown
+from engine.lab.experiments.proving import Shown, asked, mates_shown
 from engine.lab.experiments.searching import in_deep_thread, own_engine
 from engine.thinking.limits import Limits
 
@@ -24,7 +24,7 @@ def shown_in(options: dict[str, str], milliseconds: int) -> dict[str, Shown]:
     """Ask for each mate of our own collection; return what is shown."""
     shown = {}
     for name, mate in own_mates().items():
-        asked(own_engine(), mate.problem.board(0), {MEMORY: PROOF_MEMORY} | options)
+        asked(own_engine(), mate.problem.board(0), options)
         shown[name] = mates_shown(Limits(mate=mate.moves, movetime_ms=milliseconds))
     return shown
 

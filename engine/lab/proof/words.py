@@ -30,7 +30,7 @@ TAKEN_FOR_A_REPETITION = (
     " This form may be wrong about that: it can take a position of another path for a repetition."
 )
 FIFTY_MOVES_UNSEEN = (
-    " This form does not look at the fifty-move rule, which may end the game before."
+    " This form does not look at the fifty-move rule, which may end the game earlier."
 )
 
 
@@ -50,10 +50,11 @@ def verdict(prover: ChessProver, outcome: Outcome) -> str:
 def length_text(prover: ChessProver) -> str:
     """Say how long the proof is; nothing if it is not known."""
     plies = prover.plies
-    if plies is None:
+    if not plies:
         return ""
-    before = " in " if prover.question.goal == GOALS[MATE] else "; the proof has "
-    return f"{before}{plies} {'ply' if plies == 1 else 'plies'} at most"
+    length = f"{plies} {'ply' if plies == 1 else 'plies'}"
+    is_mate = prover.question.goal == GOALS[MATE]
+    return f" in {length} at most" if is_mate else f"; the proof takes at most {length}"
 
 
 def doubt_about(prover: ChessProver, outcome: Outcome) -> str:
@@ -86,9 +87,20 @@ def facts_of(prover: ChessProver, outcome: Outcome, line: list[chess.Move]) -> F
         ("Memory", f"{outcome.peak_bytes / 2**20:,.1f} MiB"),
         ("Time", f"{outcome.seconds:.2f} s"),
     ]
-    if outcome.value:
-        facts.append(("Line", prover.board.variation_san(line) if line else "not kept"))
+    if outcome.value and prover.plies != 0:
+        facts.append(("Line", line_text(prover, line)))
     return facts
+
+
+def line_text(prover: ChessProver, line: list[chess.Move]) -> str:
+    """Write the line of the proof; dots where the proof goes on and was not kept."""
+    if not line:
+        return "not kept"
+    end = prover.board.copy()
+    for move in line:
+        end.push(move)
+    is_whole = end.is_checkmate() or prover.plies == len(line)
+    return prover.board.variation_san(line) + ("" if is_whole else " ...")
 
 
 def nodes_text(outcome: Outcome) -> str:

@@ -39,12 +39,6 @@ class Found:
     """Some mate is proved, but not that it comes before the fifty-move rule ends the game."""
 
     @property
-    def shown_plies(self) -> int | None:
-        """What is shown of the length: that which is proved, or else that of a whole line."""
-        known = len(self.line) if self.line and self.is_whole else None
-        return known if self.plies is None else self.plies
-
-    @property
     def moves(self) -> int | None:
         """Length of the proved mate, if it is known."""
         return None if self.plies is None else (self.plies + 1) // 2
@@ -68,7 +62,11 @@ class Found:
         """Say in sentences what is proved and what ended the search."""
         said, these = [], " with these moves" if self.only_these_moves else ""
         if self.moves is not None:
-            shortest = f"; it is proved that none is shorter{these}" if self.is_shortest else ""
+            shortest = (
+                f"; it is proved that none is shorter{these}"
+                if self.is_shortest and self.moves > 1
+                else ""
+            )
             said.append(f"Mate in {self.moves} is proved{shortest}.")
         elif self.line:
             said.append("A mate is proved, but not in how many moves.")

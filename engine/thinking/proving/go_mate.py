@@ -130,7 +130,7 @@ def proved_info(found: Found, began: float, full: int = 0) -> Info:
     Of one whose length is not known, or more than a score can tell of, the score is that of the
     farthest mate, as a lower bound.
     """
-    plies, bound, passed = found.shown_plies, "", elapsed_ms(began)
+    plies, bound, passed = found.plies, "", elapsed_ms(began)
     if plies is None or plies > FARTHEST_PLIES:
         plies, bound = FARTHEST_PLIES, "lowerbound"
     return Info(plies, plies, MATE - plies, bound, found.nodes, passed, full, found.line)
@@ -193,7 +193,7 @@ class RootProof:
 
     def _is_better(self, found: Found) -> bool:
         """Whether the proved mate is shorter than the one that the usual search shows."""
-        plies = found.shown_plies
+        plies = found.plies
         if plies is None:
             return self._usual is None
         return (plies + 1) // 2 < (self._usual or NO_LIMIT)

@@ -18,7 +18,7 @@ from engine.options import Value
 from engine.proof.memory import SECONDS_BETWEEN_LOOKS, slots_within
 from engine.proof.prover import MEMORY, MOST_CHILDREN, NODES, SOLVED, STOPPED
 from engine.proof.settings import ENDINGS, FEWEST_SLOTS, MOST_NODES, ProofError, Settings
-from engine.proof.variants import PN2, TREE, VARIANTS, Variant
+from engine.proof.variants import BTA, PN2, TREE, VARIANTS, Variant
 from engine.table.memory import MIB
 from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
 from engine.thinking.proving.chess_game import Question
@@ -30,6 +30,8 @@ from engine.thinking.proving.large_memory import (
     release_later,
 )
 
+SLOTS_PER_NODE = 2
+"""Nearly always enough for BTA, which needs further slots for twins."""
 FIRST_NODES = 20_000
 GROWTH = 4
 """The first searches are small, each further one so many times larger."""
@@ -76,6 +78,7 @@ class MateSearch:
         self.found.only_these_moves = bool(searchmoves)
         name = str(settings["mate_search"]).lower().replace("-", "")
         self._form = VARIANTS.get(name, PN2)  # with alpha-beta a proof at the root is pn²'s
+        self._one_level = BTA  # with which pn² begins: a graph, while it fits into memory
         self._memory = int(settings["proof_memory_mib"]) * MIB
         self._prover: ChessProver | None = None
         self._table: LargeTable | None = None  # of the depth-first searches
@@ -142,15 +145,15 @@ class MateSearch:
         nodes, last, endings = FIRST_NODES, False, set[str]()
         while not (last or self._is_over()):
             form, most, endings = self._form, self._most_nodes(), set()
+            forms = form, self._one_level
             for moves in self._questions():
                 endings.add(self._ask(moves, min(nodes, most), tell))
                 if self._is_over():
                     return
             endings.discard("")
-            # The tree that pn² begins with has as much memory as its nodes need.
             last = nodes >= most or (form == PN2 and endings == {ENDINGS[MEMORY]})
             nodes *= GROWTH
-            if self._form != form:  # it begins anew, in another form
+            if (self._form, self._one_level) != forms:  # it begins anew, in another form
                 nodes, last = FIRST_NODES, False
         if last and not self._is_over():
             further = endings - {ENDINGS[NODES], ENDINGS[SOLVED]}
@@ -191,15 +194,16 @@ class MateSearch:
         return slots_within(form, memory)
 
     def _settings(self, nodes: int) -> Settings:
-        """How to search so many nodes. What fits into memory needs no second level."""
-        form = TREE if self._form == PN2 else self._form
+        """How to search so many nodes. What fits into memory as a graph needs no second level."""
+        form = self._one_level if self._form == PN2 else self._form
         limit = max(1, min(nodes, self.node_limit - self.nodes))
         if form.table:
             mib = self._memory // MIB
             return Settings(form.name, node_limit=limit, slots=FEWEST_SLOTS, table_mib=mib)
         most = self._most_slots(form)
-        if self._form != PN2 or nodes + MOST_CHILDREN <= most:
-            slots = max(FEWEST_SLOTS, min(most, nodes + MOST_CHILDREN))
+        needed = nodes * (SLOTS_PER_NODE if form.looks_up else 1) + MOST_CHILDREN
+        if self._form != PN2 or needed <= most:
+            slots = max(FEWEST_SLOTS, min(most, needed))
             return Settings(form.name, node_limit=limit, slots=slots)
         most = self._most_slots(PN2)
         middle, width = most * MIDDLE_PERCENT // 100, most * WIDTH_PERCENT // 100
@@ -236,6 +240,8 @@ class MateSearch:
         searched = [prover]
         del prover
         self._release(searched)
+        if settings.variant != self._form.name and outcome.ending == ENDINGS[MEMORY]:
+            return ENDINGS[NODES]  # what pn² begins with gets more memory with more nodes
         return outcome.ending
 
     def _release(self, searched: list[ChessProver]) -> None:
@@ -253,7 +259,7 @@ class MateSearch:
         prover.search.measure(heeds=True)
         if not prover.heeds_fifty_moves():
             self.found.leaves_fifty_aside = True
-            self._form = PN2  # the other forms do not know the rule
+            self._form, self._one_level = PN2, TREE  # the other forms do not know the rule
             self._drop_table()
             return
         slots = prover.settings.capacity // PARTS

@@ -31,7 +31,7 @@ EXPERIMENT = Experiment(
     counter="solved",
     has_depths=False,
     is_exact=True,
-    notes="A form has 16 MiB if nothing else is said, in which pn² needs no second level. The "
+    notes="A form has 16 MiB if nothing else is said; PN2 begins with BTA while that suffices. The "
     "first 118 positions are of games of Sesame with 1,500 nodes a move against itself with a "
     "random move one time in three, each with the shortest mate, which pn² has proved with at "
     "most 8 million nodes: that favours the forms. The others are of games on the clock, in "

@@ -10,14 +10,20 @@ import time
 from functools import partial
 
 from engine.lab.experiments.declared.proof_own_mates import EXPERIMENT
-from engine.lab.experiments.problems import own_mates
+from engine.lab.experiments.problems import OwnMate, own_mates
 from engine.lab.experiments.proving import Shown, asked, mates_shown
 from engine.lab.experiments.searching import in_deep_thread, own_engine
 from engine.thinking.limits import Limits
 
 MILLISECONDS = 1000
+FEW_MEN = 5
 IN_BENCH = ("PN2", "alpha-beta, Modern")
 """The searches that `make bench` compares: the default, and what it replaces."""
+
+
+def has_many_men(mate: OwnMate) -> bool:
+    """Whether the mate is none of an ending that every tablebase has."""
+    return len(mate.problem.board(0).piece_map()) > FEW_MEN
 
 
 def shown_in(options: dict[str, str], milliseconds: int) -> dict[str, Shown]:
@@ -39,11 +45,14 @@ def report_mates(milliseconds: int = MILLISECONDS, labels: tuple[str, ...] = IN_
         shown = in_deep_thread(partial(shown_in, dict(column.options), milliseconds))
         seconds = time.monotonic() - began
         plies = {name: 2 * mate.moves - 1 for name, mate in mates.items()}
-        found = sum(0 < each.plies <= plies[name] for name, each in shown.items())
+        found = [name for name, each in shown.items() if 0 < each.plies <= plies[name]]
+        full = [name for name in mates if has_many_men(mates[name])]
         wrong = sum(each.is_false or 0 < each.plies < plies[name] for name, each in shown.items())
         print(
-            f"go mate N, {milliseconds} ms a position, {column.label}: {found} of {len(mates)} "
-            f"mates in {seconds:.0f} s, {wrong} false",
+            f"go mate N, {milliseconds} ms a position, {column.label}: "
+            f"{len(found)} of {len(mates)} mates, "
+            f"{len(set(found) & set(full))} of {len(full)} with more than {FEW_MEN} men; "
+            f"{seconds:.0f} s, {wrong} false",
             flush=True,
         )
 

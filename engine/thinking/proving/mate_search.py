@@ -24,17 +24,15 @@ from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
 from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
 from engine.thinking.proving.found import LONGEST_MATE, Found
-from engine.thinking.proving.large_memory import (
-    RELEASE_SECONDS,
-    LargeTable,
-    release_later,
-)
+from engine.thinking.proving.large_memory import RELEASE_SECONDS, LargeTable, release_later
 
 SLOTS_PER_NODE = 2
 """Nearly always enough for BTA, which needs further slots for twins."""
 FIRST_NODES = 20_000
 GROWTH = 4
 """The first searches are small, each further one so many times larger."""
+FURTHER_PART = 8
+"""A question beside that of the user gets one in so many of these nodes."""
 MIDDLE_PERCENT, WIDTH_PERCENT = 200, 27
 """pn²: a and b of the size of the second level, in per cent of the memory: Breuker's best pair,
 600,000 and 80,000 nodes, for a memory of 300,000 (section 4.4)."""
@@ -146,8 +144,11 @@ class MateSearch:
         while not (last or self._is_over()):
             form, most, endings = self._form, self._most_nodes(), set()
             forms = form, self._one_level
-            for moves in self._questions():
-                endings.add(self._ask(moves, min(nodes, most), tell))
+            questions = self._questions()
+            for moves in questions:
+                is_further = len(questions) > 1 and moves != self.found.wanted and nodes < most
+                part = FURTHER_PART if is_further else 1
+                endings.add(self._ask(moves, min(nodes, most) // part, tell))
                 if self._is_over():
                     return
             endings.discard("")
@@ -202,7 +203,7 @@ class MateSearch:
             return Settings(form.name, node_limit=limit, slots=FEWEST_SLOTS, table_mib=mib)
         most = self._most_slots(form)
         needed = nodes * (SLOTS_PER_NODE if form.looks_up else 1) + MOST_CHILDREN
-        if self._form != PN2 or needed <= most:
+        if self._form != PN2 or needed <= GROWTH * most:  # once with all of the memory
             slots = max(FEWEST_SLOTS, min(most, needed))
             return Settings(form.name, node_limit=limit, slots=slots)
         most = self._most_slots(PN2)

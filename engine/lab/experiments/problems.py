@@ -55,7 +55,7 @@ PROOFS = {
 
 
 class OwnMate(NamedTuple):
-    """A mate of our own collection, and in how many moves; none is shorter."""
+    """A mate, and in how many moves; none is shorter."""
 
     problem: GamePositions
     moves: int
@@ -99,6 +99,16 @@ def own_mates() -> dict[str, OwnMate]:
     return {
         row["id"]: OwnMate(one_position(row["id"], row["fen"]), int(row["moves"]))
         for row in rows_of("own-mates")
+    }
+
+
+@cache
+def problem_mates() -> dict[str, OwnMate]:
+    """Return the problems of which the shortest mate is known."""
+    return {
+        row["id"]: OwnMate(mate_problems()[row["id"]], int(row["shortest"]))
+        for row in problem_rows()
+        if row["shortest"]
     }
 
 

@@ -7,10 +7,11 @@ can be repeated.
 
 import argparse
 import time
+from collections.abc import Callable
 from functools import partial
 
 from engine.lab.experiments.declared.proof_own_mates import EXPERIMENT
-from engine.lab.experiments.problems import OwnMate, own_mates
+from engine.lab.experiments.problems import OwnMate, own_mates, problem_mates
 from engine.lab.experiments.proving import Shown, asked, mates_shown
 from engine.lab.experiments.searching import in_deep_thread, own_engine
 from engine.thinking.limits import Limits
@@ -26,23 +27,29 @@ def has_many_men(mate: OwnMate) -> bool:
     return len(mate.problem.board(0).piece_map()) > FEW_MEN
 
 
-def shown_in(options: dict[str, str], milliseconds: int) -> dict[str, Shown]:
-    """Ask for each mate of our own collection; return what is shown."""
+def shown_in(
+    mates: dict[str, OwnMate], options: dict[str, str], milliseconds: int
+) -> dict[str, Shown]:
+    """Ask for each mate; return what is shown."""
     shown = {}
-    for name, mate in own_mates().items():
+    for name, mate in mates.items():
         asked(own_engine(), mate.problem.board(0), options)
         shown[name] = mates_shown(Limits(mate=mate.moves, movetime_ms=milliseconds))
     return shown
 
 
-def report_mates(milliseconds: int = MILLISECONDS, labels: tuple[str, ...] = IN_BENCH) -> None:
+def report_mates(
+    milliseconds: int = MILLISECONDS,
+    labels: tuple[str, ...] = IN_BENCH,
+    of: Callable[[], dict[str, OwnMate]] = own_mates,
+) -> None:
     """Print a line for each kind of search; without labels for all of the experiment."""
-    mates = own_mates()
+    mates = of()
     for column in EXPERIMENT.columns:
         if labels and column.label not in labels:
             continue
         began = time.monotonic()
-        shown = in_deep_thread(partial(shown_in, dict(column.options), milliseconds))
+        shown = in_deep_thread(partial(shown_in, mates, dict(column.options), milliseconds))
         seconds = time.monotonic() - began
         plies = {name: 2 * mate.moves - 1 for name, mate in mates.items()}
         found = [name for name, each in shown.items() if 0 < each.plies <= plies[name]]
@@ -60,4 +67,8 @@ def report_mates(milliseconds: int = MILLISECONDS, labels: tuple[str, ...] = IN_
 if __name__ == "__main__":
     arguments = argparse.ArgumentParser(description="How many mates `go mate N` shows in a time.")
     arguments.add_argument("milliseconds", type=int, nargs="?", default=MILLISECONDS)
-    report_mates(arguments.parse_args().milliseconds, labels=())
+    arguments.add_argument(
+        "--problems", action="store_true", help="problems of the sources instead of our own mates"
+    )
+    chosen = arguments.parse_args()
+    report_mates(chosen.milliseconds, (), problem_mates if chosen.problems else own_mates)

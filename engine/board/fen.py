@@ -96,7 +96,8 @@ def check_pieces(board: chess.Board) -> None:
     for colour, name in COLOURS:
         kings = len(board.pieces(chess.KING, colour))
         if kings != 1:
-            raise FenError(f"{name} has {f'{kings} kings instead of one' if kings else 'no king'}.")
+            found = f"{kings} kings instead of one" if kings else "no king"
+            raise FenError(f"{name} has {found}.")
         pieces = chess.popcount(board.occupied_co[colour])
         if pieces > MOST_PIECES:
             # The size of the move list depends on this.

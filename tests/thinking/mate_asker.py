@@ -46,3 +46,8 @@ def mate_of(board: chess.Board, infos: list[Info]) -> int | None:
         end.push(move)
     assert end.is_checkmate() and len(last.pv) == 2 * moves - 1
     return moves
+
+
+def no_thread(*_: object) -> None:
+    """Start no thread, as where the system has no memory for another one."""
+    raise RuntimeError("can't start new thread")

@@ -18,7 +18,7 @@ from engine.thinking.proving.large_memory import LargeTable, release_later
 from engine.thinking.proving.mate_search import MateSearch
 from tests.proof.problems import PROBLEMS
 from tests.search.positions import SMALL, board_of
-from tests.thinking.mate_asker import Asked, mate_of
+from tests.thinking.mate_asker import Asked, mate_of, no_thread
 
 
 @pytest.mark.parametrize("beside", [False, True])
@@ -99,21 +99,15 @@ def test_memory_is_released_in_a_thread() -> None:
 def test_memory_is_released_without_a_thread_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """A `go mate` that has proved its mate must not end without a move for that."""
 
-    def refused(_: threading.Thread) -> None:
-        raise RuntimeError("can't start new thread")
-
     things: list[object] = [object()]
-    monkeypatch.setattr(threading.Thread, "start", refused)
+    monkeypatch.setattr(threading.Thread, "start", no_thread)
     assert release_later(things).is_set() and not things
 
 
 def test_a_table_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a `go mate` without a limit would wait for it for ever."""
 
-    def refused(*_: object) -> None:
-        raise RuntimeError("can't start new thread")
-
-    monkeypatch.setattr("engine.thinking.proving.large_memory.new_table", refused)
+    monkeypatch.setattr("engine.thinking.proving.large_memory.new_table", no_thread)
     asked = Asked(Mate_Search="df-pn")
     late = threading.Timer(60.0, asked.engine.stop)
     late.start()
@@ -123,10 +117,7 @@ def test_a_table_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_table_that_cannot_have_its_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(_: threading.Thread) -> None:
-        raise RuntimeError("can't start new thread")
-
-    monkeypatch.setattr(threading.Thread, "start", refused)
+    monkeypatch.setattr(threading.Thread, "start", no_thread)
     with pytest.raises(ProofError, match="no memory for a thread"):
         LargeTable(Settings("dfpn", slots=FEWEST_SLOTS))
 

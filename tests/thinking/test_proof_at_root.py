@@ -7,7 +7,7 @@ from engine.options import find
 from engine.search.shared.score import mate_in
 from tests.proof.problems import PROBLEMS
 from tests.search.positions import SMALL, board_of
-from tests.thinking.mate_asker import Asked, mate_of
+from tests.thinking.mate_asker import Asked, mate_of, no_thread
 
 
 def test_a_proof_beside_the_search_is_announced_and_played() -> None:
@@ -51,10 +51,7 @@ def test_without_a_proof_the_search_plays_and_says_so(
 ) -> None:
     """No memory for a thread, or the core of proof search is not compiled yet."""
 
-    def refused(*_: object) -> None:
-        raise RuntimeError("can't start new thread")
-
-    monkeypatch.setattr("engine.thinking.proving.go_mate.start_deep", refused)
+    monkeypatch.setattr("engine.thinking.proving.go_mate.start_deep", no_thread)
     monkeypatch.setattr("engine.thinking.proving.go_mate.has_core", lambda part: compiled)
     board = board_of(SMALL["mate in two"])
     result, infos = Asked(Proof_At_Root=True).go(board, movetime_ms=200)

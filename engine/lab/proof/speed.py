@@ -4,6 +4,7 @@ import time
 from statistics import median
 
 from engine.lab.experiments.problems import mate_problems
+from engine.lab.proof.asking import NODES_OF_TWO_LEVELS
 from engine.proof.settings import Settings
 from engine.proof.variants import VARIANTS
 from engine.thinking.proving.chess_game import Question
@@ -13,8 +14,6 @@ HARD = ("R96", "R105", "R201")
 """Problems that no form solves within NODE_LIMIT nodes."""
 NODE_LIMIT = 1_000_000
 REPEATS = 3
-NODES_OF_TWO_LEVELS = 300_000
-"""pn²: nodes of both levels in memory."""
 
 
 def settings_of(form: str) -> Settings:

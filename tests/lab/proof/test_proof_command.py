@@ -117,6 +117,13 @@ def test_a_loss_that_the_fifty_move_rule_may_prevent(form, clock, capsys):
     assert ("fifty-move rule" in said) == (clock > 90 and form not in BY_PATH)
 
 
+def sentence_about(question, form, capsys):
+    """What is printed first about a position and a goal, which a form decides."""
+    fen, goal = question
+    assert main([fen, "--goal", goal, "--form", form]) == 0
+    return capsys.readouterr().out.splitlines()[0]
+
+
 @pytest.mark.parametrize("form", ["dcg", "bta", "dfpn"])
 @pytest.mark.parametrize(
     ("question", "said", "doubted"),
@@ -132,9 +139,7 @@ def test_a_loss_that_the_fifty_move_rule_may_prevent(form, clock, capsys):
 def test_only_what_draws_spoil_is_doubted_for_the_fifty_move_rule(
     form, question, said, doubted, capsys
 ):
-    fen, goal = question
-    assert main([fen, "--goal", goal, "--form", form]) == 0
-    sentence = capsys.readouterr().out.splitlines()[0]
+    sentence = sentence_about(question, form, capsys)
     assert sentence.startswith(said)
     assert ("fifty-move rule" in sentence) == doubted
 
@@ -154,9 +159,7 @@ def test_dcg_is_doubted_where_its_result_hangs_on_a_draw(
     form, question, said, hangs_on_a_draw, capsys
 ):
     """Schijf 1993, section 5.4; a position that the rules decide is no repetition."""
-    fen, goal = question
-    assert main([fen, "--goal", goal, "--form", form]) == 0
-    sentence = capsys.readouterr().out.splitlines()[0]
+    sentence = sentence_about(question, form, capsys)
     assert sentence.startswith(said)
     assert ("may be wrong" in sentence) == (hangs_on_a_draw and form == "dcg")
 

@@ -30,38 +30,36 @@ def printed_pairs() -> dict[tuple[int, int], str]:
 
 
 PAIRS = printed_pairs()
-BY_WIDTH = Curves(
+
+
+def drawn(title: str, across: str, lines: dict[str, dict[int, str]]) -> Curves:
+    """Return a figure of the nodes that solve everything, with these rows by place and line."""
+    return Curves(title, across, "total", "solved", lines, HIGHEST)
+
+
+BY_WIDTH = drawn(
     "Figure 4.4: b varied, a fixed",
     "b",
-    "total",
-    "solved",
     {
         f"a {middle // 1000}K": {b: row for (a, b), row in PAIRS.items() if a == middle}
         for middle in MIDDLES
     },
-    HIGHEST,
 )
-BY_MIDDLE = Curves(
+BY_MIDDLE = drawn(
     "Figure 4.5: a varied, b fixed",
     "a",
-    "total",
-    "solved",
     {
         f"b {width // 1000}K": {a: row for (a, b), row in PAIRS.items() if b == width}
         for width in WIDTHS
     },
-    HIGHEST,
 )
-BY_RATIO = Curves(
+BY_RATIO = drawn(
     "Figure 4.6: a varied, b / a fixed",
     "a",
-    "total",
-    "solved",
     {
         f"b/a {ratio:g}": {a: row for (a, b), row in PAIRS.items() if b == round(ratio * a)}
         for ratio in RATIOS
     },
-    HIGHEST,
 )
 CURVES = BY_WIDTH, BY_MIDDLE, BY_RATIO
 

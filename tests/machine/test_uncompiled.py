@@ -4,6 +4,7 @@ Compiled code wraps around, shifts by too much and reads beyond the end in silen
 complains, or gives another number.
 """
 
+import hashlib
 import json
 import os
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.board.geometry import new_tables
 from tests.perft_suite import read_suite
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -24,7 +26,7 @@ NAMED = (
 )
 
 PROGRAM = """
-import json, random, sys
+import hashlib, json, random, sys
 import chess, numpy as np
 from engine.board.geometry import new_tables
 from engine.board.position import MOVES, POSITION
@@ -33,12 +35,13 @@ from tests.games import Games, board_of, name, word
 from tests.rules import Rules, differences
 
 assert UNCOMPILED
-tables = new_tables()[0]
+filled = new_tables()
+tables = filled[0]
+answers = {"tables": hashlib.sha256(filled.tobytes()).hexdigest(), "perft": {}, "wrong": []}
 tables.value.reshape(-1)[:] = range(768)
 stack, moves = (np.zeros(length, kind).view(np.recarray) for length, kind in (
     (256, POSITION), (16, MOVES)))
 rules = Rules(tables, stack, moves)
-answers = {"perft": {}, "wrong": []}
 for title, fen, depths in json.load(sys.stdin):
     rules.put(board_of(fen))
     answers["perft"][title] = {
@@ -89,6 +92,11 @@ def answers():
     assert outcome.returncode == 0, outcome.stderr
     assert outcome.stderr == ""
     return json.loads(outcome.stdout)
+
+
+def test_tables(answers):
+    """Other tests without the compiler take those of attacks from here: see tests/uncompiled.py."""
+    assert answers["tables"] == hashlib.sha256(new_tables().tobytes()).hexdigest()
 
 
 @pytest.mark.parametrize("name", NAMED)

@@ -1,11 +1,7 @@
 """The tapered evaluation: its terms are what their description says, and nothing else counts."""
 
 import json
-import os
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import chess
 import numpy as np
@@ -37,8 +33,7 @@ from engine.thinking.bench import BENCH_POSITIONS
 from tests.evaluation.tapered import twin as tapered_twin
 from tests.rules import Rules
 from tests.search.positions import ALL, board_of
-
-CHECKOUT = Path(__file__).resolve().parents[3]
+from tests.uncompiled import printed_uncompiled
 
 
 def random_boards(number, seed):
@@ -315,12 +310,10 @@ def test_a_wrong_data_file_is_refused():
 
 
 PROGRAM = """
-import json, sys
-from tests.evaluation.tapered.test_tapered import BOARDS, Evaluator
-from engine.machine.core import UNCOMPILED
-from engine.evaluation.tapered.weights import load_weights
+import json
 import numpy as np
-assert UNCOMPILED
+from engine.evaluation.tapered.weights import load_weights
+from tests.evaluation.tapered.test_tapered import BOARDS, Evaluator
 evaluator = Evaluator(load_weights().view(np.int64))
 print(json.dumps([evaluator.value(board) for board in BOARDS[:12]]))
 """
@@ -328,14 +321,6 @@ print(json.dumps([evaluator.value(board) for board in BOARDS[:12]]))
 
 def test_uncompiled_it_is_the_same():
     """The same source in plain Python."""
-    outcome = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        cwd=CHECKOUT,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (outcome.returncode, outcome.stderr) == (0, "")
     evaluator = Evaluator(load_weights().view(np.int64))
-    assert json.loads(outcome.stdout) == [evaluator.value(board) for board in BOARDS[:12]]
+    found = json.loads(printed_uncompiled(PROGRAM))
+    assert found == [evaluator.value(board) for board in BOARDS[:12]]

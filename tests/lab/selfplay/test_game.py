@@ -83,7 +83,7 @@ def test_captures_and_promotions_are_left_out(monkeypatch):
 
 def test_scores_are_white_s():
     """The later scores of a decided game mostly tell the winner; the side to move's would not."""
-    games = map(SelfPlayer(RECIPE).play, range(1, 61))
+    games = map(SelfPlayer(RECIPE).play, range(1, 11))
     decided = [game for game in games if game.result in (WHITE_WON, BLACK_WON)]
     right = [
         (int(score) > 0) == (game.result == WHITE_WON)

@@ -96,8 +96,30 @@ def engine_settings(settings):
     return options | {"table_positions": str(options.pop("positions"))}
 
 
-@pytest.mark.parametrize("chosen", SETTINGS)
-@pytest.mark.parametrize("name", POSITIONS)
+EVERYWHERE = ("promotion by capture", "en passant", "blocked pawns (Fine 70)")
+"""Positions of all settings in the fast tests; the others have the default settings there."""
+CASES = [
+    pytest.param(
+        name, chosen, marks=() if name in EVERYWHERE or chosen == "default" else pytest.mark.slow
+    )
+    for name in POSITIONS
+    for chosen in SETTINGS
+]
+
+
+@pytest.mark.parametrize("chosen", [chosen for chosen in SETTINGS if chosen != "default"])
+def test_every_setting_changes_a_search(thinker, chosen):
+    """In one of the positions at least that are searched with it in the fast tests."""
+
+    def counted(name, settings):
+        thinker.reset(**engine_settings(Settings(**settings)))
+        thinker.think(board_of((SMALL | LARGE)[name]), POSITIONS[name])
+        return thinker.engine.summary.counters
+
+    assert any(counted(name, SETTINGS[chosen]) != counted(name, {}) for name in EVERYWHERE)
+
+
+@pytest.mark.parametrize(("name", "chosen"), CASES)
 def test_every_iteration_is_the_twins(thinker, generator, name, chosen):
     """Scores, lines, nodes by kind, generated moves, look-ups, stores, losses, cut-offs by kind."""
     settings, board = Settings(**SETTINGS[chosen]), board_of((SMALL | LARGE)[name])

@@ -8,13 +8,14 @@ import random
 
 import chess
 import pytest
-from numba import boolean, int64, njit, uint64
+from numba import boolean, int64, uint64
 
 from engine.board.exchange import wins_at_least
 from engine.board.position import POSITION, TABLES
 from engine.machine.words import address, as_record
 from tests.games import board_of, word
 from tests.search.modern_twin import EXCHANGE_VALUES, exchange
+from tests.when_called import njit_when_called
 
 P, N, B, R, Q = (EXCHANGE_VALUES[kind] for kind in range(chess.PAWN, chess.KING))
 
@@ -101,7 +102,7 @@ EXCHANGES = {
 }
 
 
-@njit(boolean(uint64, uint64, uint64, int64))
+@njit_when_called(boolean(uint64, uint64, uint64, int64))
 def wins_by(pos, tables, move, wanted):
     """Whether the exchange wins so much."""
     return wins_at_least(as_record(pos, POSITION), as_record(tables, TABLES), move, wanted)

@@ -4,13 +4,14 @@ named positions are traps into which public engines fell.
 
 import chess
 import pytest
-from numba import njit, uint64
+from numba import uint64
 
 from engine.board.generate import find_checks_and_pins, generate_quiet
 from engine.board.position import MOVES, POSITION, TABLES
 from engine.machine.words import address, as_record
 from tests.doors import NOISY
 from tests.games import board_of, is_noisy, word
+from tests.when_called import njit_when_called
 
 LEGAL, ILLEGAL = True, False
 
@@ -206,7 +207,7 @@ def test_crowded_positions(fen, rules):
     assert sorted(rules.words(NOISY)) == sorted(noisy)
 
 
-@njit(uint64(uint64, uint64, uint64, uint64))
+@njit_when_called(uint64(uint64, uint64, uint64, uint64))
 def quiet_by(pos, tables, moves, behind):
     """Write the quiet moves behind so many others; return where the list ends."""
     position, rules = as_record(pos, POSITION), as_record(tables, TABLES)

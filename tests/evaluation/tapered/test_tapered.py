@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numba import int64, njit, uint64
+from numba import int64, uint64
 
 from engine.board.geometry import new_tables
 from engine.board.names import NONE
@@ -34,6 +34,7 @@ from tests.evaluation.tapered import twin as tapered_twin
 from tests.rules import Rules
 from tests.search.positions import ALL, board_of
 from tests.uncompiled import printed_uncompiled
+from tests.when_called import njit_when_called
 
 
 def random_boards(number, seed):
@@ -59,7 +60,7 @@ BOARDS = [
 ]
 
 
-@njit(int64(uint64, uint64, uint64, uint64))
+@njit_when_called(int64(uint64, uint64, uint64, uint64))
 def value_by(evaluate, pos, tables, weights):
     """The static value, by the address of the function as the searches call it."""
     return call_at(evaluate, as_record(pos, POSITION), as_record(tables, TABLES), weights, NONE)

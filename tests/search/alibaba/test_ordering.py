@@ -10,7 +10,7 @@ from typing import Any
 import chess
 import numpy as np
 import pytest
-from numba import boolean, njit, uint64
+from numba import boolean, uint64
 
 from engine.board.position import MOVES, POSITION
 from engine.machine.words import U64, as_record
@@ -19,9 +19,10 @@ from engine.search.shared.worker import WORKER
 from tests.games import is_noisy, word
 from tests.search.positions import ALL, LARGE, board_of
 from tests.search.thinker import Thinker
+from tests.when_called import njit_when_called
 
 
-@njit(uint64(uint64, uint64, uint64, boolean, uint64[:]))
+@njit_when_called(uint64(uint64, uint64, uint64, boolean, uint64[:]))
 def tried_by(where, first, second, noisy, order):
     """Write down the moves in the order in which the root of a WORKER tries them."""
     worker = as_record(where, WORKER)

@@ -9,7 +9,7 @@ from typing import Any
 import chess
 import numpy as np
 import pytest
-from numba import int64, njit, uint64
+from numba import int64, uint64
 
 from engine.board.generate import find_checks_and_pins
 from engine.board.position import MOVES, POSITION, TABLES
@@ -31,6 +31,7 @@ from tests.search.modern_twin import (
 )
 from tests.search.positions import ALL, LARGE, board_of
 from tests.search.thinker import Thinker
+from tests.when_called import njit_when_called
 
 EVASIONS = {
     "pawn or queen takes the bishop that checks": "4k3/8/8/p7/1b6/PQ6/4PP2/4KB2 w - - 0 1",
@@ -43,7 +44,7 @@ PLY = 3
 """Where in the tree the moves are asked for."""
 
 
-@njit(uint64(uint64, uint64, int64, int64, uint64[:]))
+@njit_when_called(uint64(uint64, uint64, int64, int64, uint64[:]))
 def staged_by(where, table_move, ply, leaving, order):
     """Write down the moves as they are tried; quiet ones are left out after so many moves."""
     worker = as_record(where, WORKER)
@@ -62,7 +63,7 @@ def staged_by(where, table_move, ply, leaving, order):
         number += uint64(1)
 
 
-@njit(uint64(uint64, uint64, int64))
+@njit_when_called(uint64(uint64, uint64, int64))
 def first_by(where, table_move, ply):
     """The first move that is tried."""
     worker = as_record(where, WORKER)
@@ -72,7 +73,7 @@ def first_by(where, table_move, ply):
     return next_staged(worker, as_record(worker.root, POSITION), moves, node)
 
 
-@njit(uint64(uint64, int64, uint64[:]))
+@njit_when_called(uint64(uint64, int64, uint64[:]))
 def few_by(where, checks, order):
     """Write down what quiescence tries when not in check, with the quiet checks or without."""
     worker = as_record(where, WORKER)

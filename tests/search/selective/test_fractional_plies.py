@@ -5,7 +5,7 @@ Witness: python-chess says what gives check, what is legal, and what was taken; 
 
 import chess
 import pytest
-from numba import njit, uint64, void
+from numba import uint64, void
 
 from engine.board.make import make
 from engine.board.position import MOVES, POSITION, TABLES
@@ -20,6 +20,7 @@ from tests.search.positions import LARGE, board_of
 from tests.search.selective.asked_node import counts_of, node_of, ready
 from tests.search.selective_twin import EVERY_MOVE
 from tests.search.thinker import Thinker
+from tests.when_called import njit_when_called
 
 BASE = {"search": "Selective", "evaluation": "AliBaba"}
 NO_PIECE = 7
@@ -33,7 +34,7 @@ def kept():
     return Thinker(**BASE)
 
 
-@njit(uint64(uint64, uint64))
+@njit_when_called(uint64(uint64, uint64))
 def classes_by(where, move):
     """The classes of a move of the root's position."""
     worker = as_record(where, WORKER)
@@ -43,7 +44,7 @@ def classes_by(where, move):
     return classes_of(worker, pos, moves, as_record(node_at(worker, 0), NODE), move)
 
 
-@njit(void(uint64, uint64, uint64))
+@njit_when_called(void(uint64, uint64, uint64))
 def weight_by(where, classes, found):
     """The weight of a set of classes, and the classes that it consists of."""
     worker = as_record(where, WORKER)

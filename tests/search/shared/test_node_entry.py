@@ -5,7 +5,7 @@ Source: Breuker 1998, section 2.3.1, tests at the entry of a node.
 
 import chess
 import pytest
-from numba import boolean, int64, njit, uint64, void
+from numba import boolean, int64, uint64, void
 
 from engine.board.position import MOVES, POSITION
 from engine.machine.words import as_record
@@ -20,16 +20,17 @@ from engine.search.shared.worker import WORKER
 from engine.thinking.limits import NO_LIMIT
 from tests.search.positions import board_of
 from tests.search.thinker import Thinker
+from tests.when_called import njit_when_called
 
 
-@njit(boolean(uint64, int64))
+@njit_when_called(boolean(uint64, int64))
 def drawn_by(where, ply):
     """Whether the root's position is drawn, but by the fifty-move rule, so many plies deep."""
     worker = as_record(where, WORKER)
     return is_drawn(worker, as_record(worker.root, POSITION), ply)
 
 
-@njit(boolean(uint64))
+@njit_when_called(boolean(uint64))
 def fifty_by(where):
     """Whether the root's position is drawn by the fifty-move rule."""
     worker = as_record(where, WORKER)
@@ -37,19 +38,19 @@ def fifty_by(where):
     return is_drawn_by_fifty_moves(worker, as_record(worker.root, POSITION), moves)
 
 
-@njit(void(uint64, int64))
+@njit_when_called(void(uint64, int64))
 def count_by(where, ply):
     """A node is entered."""
     count_node(as_record(where, WORKER), ply)
 
 
-@njit(void(uint64))
+@njit_when_called(void(uint64))
 def count_draw_by(where):
     """A node is drawn by the fifty-move rule."""
     count_fifty_draw(as_record(where, WORKER))
 
 
-@njit(void(uint64))
+@njit_when_called(void(uint64))
 def poll_by(where):
     """Look at the limits if it is time."""
     poll_if_due(as_record(where, WORKER))

@@ -50,7 +50,7 @@ for title, fen, depths in json.load(sys.stdin):
 
 games = Games(None, None)
 for variant in ("standard", "Chess960"):
-    for ply, (board, played) in enumerate(games.play(variant, 7, 150)):
+    for ply, (board, played) in enumerate(games.play(variant, 7, 80)):
         rules.put(board)
         words, found = games.words[-1], rules.words()
         if sorted(words) != sorted(found) or rules.count() != len(words):
@@ -109,5 +109,5 @@ def test_perft(name, answers):
 
 
 def test_random_games(answers):
-    """300 moves: generating, looking up, making, judging, with python-chess as witness."""
+    """160 moves: generating, looking up, making, judging, with python-chess as witness."""
     assert answers["wrong"] == []

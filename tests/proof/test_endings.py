@@ -29,6 +29,8 @@ NO_SECOND_LEVEL = {"middle": 10**6, "width": 1}
 """For pn², which would otherwise search half of the square of the nodes."""
 FORMS = [(form, NO_SECOND_LEVEL if form == "pn2" else {}) for form in EVERY]
 FORMS.append(("pn2", {**NO_SECOND_LEVEL, "at_once": True}))
+PARTS = 20
+"""Of the time of a search, after each of which another one is ended."""
 
 
 @pytest.mark.parametrize(("form", "settings"), FORMS)
@@ -45,9 +47,9 @@ def test_memory_may_be_half_collected():
     slots = searched(name, variant="bta").run().slots * 3 // 4
     whole = searched(name, variant="bta", slots=slots, releases=True)
     took = whole.run().seconds
-    for part in range(1, 60):
+    for part in range(1, PARTS):
         search = searched(name, variant="bta", slots=slots, releases=True)
-        ended = search.run(seconds=took * part / 60)
+        ended = search.run(seconds=took * part / PARTS)
         check_memory(search)
         if ended.ending == "time":
             interrupted += bool((search.nodes["move"][: ended.slots] & int(LIVE)).any())

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.lab.common.errors import LaboratoryError
+from engine.lab.script import reading
 from engine.lab.script.commands import BY_RULE, COMMANDS
 from engine.lab.script.folder import Folder
 from engine.lab.script.mistakes import ScriptError
@@ -238,7 +239,7 @@ def test_recursion(tmp_path):
     assert [one.script is not None for one in twice] == [True, True]
 
 
-def test_nesting_is_bounded(tmp_path):
+def test_nesting_is_bounded(tmp_path, monkeypatch):
     """In depth, and in the number of commands: scripts that each run another four times."""
     chain = {f"{number}.script": f"RUN {number + 1}.script" for number in range(1, 16)}
     chain["16.script"] = "NEW"
@@ -246,7 +247,8 @@ def test_nesting_is_bounded(tmp_path):
         read(tmp_path, "RUN 1.script", **chain)
     double = {f"{n}.script": f"RUN {n + 1}.script\n" * 4 for n in range(1, 15)}
     double["15.script"] = "NEW\n"
-    with pytest.raises(ScriptError, match="The run has more than 20000 commands"):
+    monkeypatch.setattr(reading, "MOST_COMMANDS", 500)
+    with pytest.raises(ScriptError, match="The run has more than 500 commands"):
         read(tmp_path, "RUN 1.script", **double)
 
 

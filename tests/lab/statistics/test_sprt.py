@@ -211,9 +211,9 @@ def chances_at(elo, model):
 def upper_accepted(elo, model):
     """Play many matches at once; returns the part in which elo1 was accepted."""
     chance = np.random.default_rng(MODELS.index(model))
-    counts, upper = np.zeros((MATCHES, 5)), 0
+    counts, upper, chances = np.zeros((MATCHES, 5)), 0, chances_at(elo, model)
     for _ in range(LONGEST):
-        counts += chance.multinomial(PAIRS_AT_A_TIME, chances_at(elo, model), len(counts))
+        counts += chance.multinomial(PAIRS_AT_A_TIME, chances, len(counts))
         ratios = log_likelihood_ratios(counts, ELO0, ELO1, model)
         decisions = [decide(ratio, RISK, RISK) for ratio in ratios]
         upper += decisions.count(Decision.SECOND)

@@ -32,11 +32,11 @@ def match_words(folder, sides=QUICK, rounds=10, *more):
     return [*asked, "--rounds", str(rounds), "--concurrency", "2", *files, *more]
 
 
-def begin(words, **others):
+def begin(words, program=CHECKOUT / "uci.py", **others):
     """Begin `sesame match` in a group of processes of its own, as a shell does."""
     with interruptible():
         return subprocess.Popen(
-            [sys.executable, str(CHECKOUT / "uci.py"), "match", *words],
+            [sys.executable, str(program), "match", *words],
             env=ENVIRONMENT,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -101,8 +101,26 @@ def test_no_dask(monkeypatch):
         DaskPool(match_of(fake("Anna"), fake("Boris")), "tcp://127.0.0.1:8786")
 
 
+HASTY = """
+import sys
+import uci
+from engine.lab.match import cluster
+
+class Hasty(cluster.DaskClient):
+    def __init__(self, address):
+        super().__init__(address)
+        self.client._timeout = 1
+
+cluster.DaskClient = Hasty
+sys.exit(uci.main())
+"""
+"""The program, but for the 15 seconds for which it looks for a scheduler that went."""
+
+
 def test_a_scheduler_that_goes(tmp_path, monkeypatch):
     """The match stops, says how many games are stored, and goes on without a cluster."""
+    program = tmp_path / "hasty.py"
+    program.write_text(HASTY)
     monkeypatch.setitem(ENVIRONMENT, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT", "2s")
     where = tmp_path / "scheduler.json"
     place = ("--scheduler-file", str(where), "--no-dashboard")
@@ -113,7 +131,8 @@ def test_a_scheduler_that_goes(tmp_path, monkeypatch):
         gate = tmp_path / "gate"
         sides = fake("Anna", f"gate={gate}", "free=2"), fake("Boris")
         address = json.loads(where.read_text())["address"]
-        with begin(match_words(tmp_path, sides, 5, "--scheduler", address)) as process:
+        words = match_words(tmp_path, sides, 5, "--scheduler", address)
+        with begin(words, program) as process:
             wait_until(lambda: games_in(tmp_path / "match.db") == 2)
             os.killpg(scheduler.pid, signal.SIGKILL)
             complaints = process.communicate(timeout=100)[1]

@@ -27,9 +27,11 @@ from engine.proof.settings import (
     variant_called,
 )
 from engine.proof.variants import Variant
-from engine.table.memory import LARGE_BYTES, MIB, TableError, TranspositionTable, available_bytes
+from engine.table.memory import MIB, TableError, TranspositionTable, available_bytes
 from engine.table.statistics import COUNTS
 
+FEW_PAGES = 8 * MIB
+"""So much is filled with zeros in a millisecond or two."""
 MOST_CANDIDATES = 1 << 18
 """Children of the nodes of a path, of a depth-first search."""
 SECONDS_BETWEEN_LOOKS = 0.002
@@ -165,9 +167,10 @@ class ProofMemory:
                 raise ProofError(refusal)
             self._left -= wanted
         try:
-            if scattered and wanted > LARGE_BYTES:
+            if scattered and wanted > FEW_PAGES:
                 # NumPy asks for pages of 2 MiB. Touched here and there, each is filled with zeros
-                # as a whole: for 1 GiB that took 2.3 s, in which no stop was seen.
+                # as a whole: of 128 MiB the first 157 nodes touched all, which took 60 to 170 ms
+                # (of 1 GiB, 2.3 s), in which no stop was seen.
                 array = np.frombuffer(mmap.mmap(-1, wanted), kind)
             else:
                 array = np.zeros(count, kind)

@@ -12,7 +12,7 @@ import threading
 from typing import Any
 
 POPULATE_WRITE = 23  # allocates pages and keeps their contents, so a search may run meanwhile
-PIECE_BYTES = 8 << 20  # at a time: between pieces other threads can change the memory map
+PIECE_BYTES = 2 << 20  # at a time, a large page: between pieces threads can change the memory map
 LEAST_BYTES = 4 << 20  # less takes no more than a millisecond
 
 
@@ -45,11 +45,13 @@ class Populating:
             return
         advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
         begin, end = memory.ctypes.data, memory.ctypes.data + memory.nbytes
-        begin -= begin % mmap.PAGESIZE
-        for piece in range(begin, end, PIECE_BYTES):
+        piece = begin - begin % mmap.PAGESIZE
+        while piece < end:
+            rest = min(end, piece + PIECE_BYTES - piece % PIECE_BYTES) - piece
             self._may_go_on.wait()
-            if self._abandoned or advise(piece, min(PIECE_BYTES, end - piece), POPULATE_WRITE):
+            if self._abandoned or advise(piece, rest, POPULATE_WRITE):
                 return
+            piece += rest
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until the thread has ended, at most some seconds if they are given."""

@@ -3,7 +3,6 @@
 Used from one thread at a time, except for `stop` and `ponderhit`.
 """
 
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -20,17 +19,19 @@ from engine.search.shared.score import DRAW, MATE
 from engine.search.shared.worker import PARAMS
 from engine.table.memory import TableError, TranspositionTable
 from engine.thinking.bench import total_nodes
-from engine.thinking.clock import Clock
 from engine.thinking.learning.online import OnlineLearner
 from engine.thinking.limits import Limits
 from engine.thinking.loading import LoadedSearch, load_core
 from engine.thinking.mate import remarks_without_a_move
 from engine.thinking.news import Info, Progress, Report, Result, RootEvent, RootReport
 from engine.thinking.perft import lines_by_move
-from engine.thinking.proving.go_mate import GoMate, proves, root_proof
+from engine.thinking.proving.chess_game import Advice
+from engine.thinking.proving.go_mate import GoMate, proves
+from engine.thinking.proving.root_proof import RootProof, wants_root_proof
 from engine.thinking.searches import SEARCHES, USUAL
 from engine.thinking.searching import Searching
 from engine.thinking.selective_report import SelectiveReport, report_of
+from engine.thinking.signals import Signals
 from engine.thinking.summary import Outcome, Summary, board_lines
 from engine.thinking.threads import Thread, fill_params, warnings
 from engine.thinking.tree_log import TreeLogs
@@ -51,12 +52,8 @@ class Engine:
         self._threads: list[Thread] = []
         self._renew_tables()
         self._outcome = Outcome.of_nothing(self._table.sizes())
-        self._lock = threading.Lock()
-        self._stopped = self._ponderhit = False
+        self._signals = Signals()
         self._trees = TreeLogs()
-        self._clock: Clock | None = None
-        self._bench: Engine | None = None
-        self._go_mate: GoMate | None = None
         self.learner = OnlineLearner()
 
     def configure(self, option: Option, value: Value) -> tuple[str, ...]:
@@ -121,29 +118,15 @@ class Engine:
 
     def prepare_go(self) -> None:
         """Forget an earlier `stop`; called before `think` by the thread that calls `stop`."""
-        with self._lock:
-            self._stopped = self._ponderhit = False
-            for thread in self._threads:
-                thread.worker.stop = 0
-            self._clock = None
+        self._signals.forget(self._threads)
 
     def stop(self) -> None:
         """End thinking, or the counting of a perft, as soon as possible."""
-        self._stopped = True
-        for thread in self._threads:
-            thread.worker.stop = 1
-        for other in (self._bench, self._go_mate):
-            if other is not None:
-                other.stop()
+        self._signals.stop(self._threads)
 
     def ponderhit(self) -> None:
         """Start the clock of a search on the opponent's time."""
-        with self._lock:
-            self._ponderhit = True
-            if self._clock is not None:
-                self._clock.start()
-            if self._go_mate is not None:
-                self._go_mate.start_clock()
+        self._signals.hit()
 
     def think(
         self, limits: Limits, report: Report, root_report: RootReport | None = None
@@ -164,18 +147,27 @@ class Engine:
             return Result(None, None, remarks_without_a_move(limits.mate))
         if proves(limits, self.settings):
             return self._prove_mate(limits, report)
+        return self._search(limits, report, root_report)
+
+    def _search(
+        self, limits: Limits, report: Report, root_report: RootReport | None = None
+    ) -> Result:
+        """Search in the way of the option Search."""
         limits = limits.without_an_endless_mate()
         settings, remarks = self.learner.settings_for(self.settings)
         searching = Searching(self._threads, self._table, settings, self.board, limits)
-        with self._lock:
-            self._clock = searching.prepare(limits.ponder and not self._ponderhit)
+        self._signals.prepare(searching, limits.ponder)
         pages = self._table.pages
-        proof = root_proof(self.board, self.settings, limits, report, self.stop)
+        proof = None
+        if wants_root_proof(limits, self.settings):
+            proof = RootProof(self.board, self.settings, self._advice, report, self.stop)
         pages.pause()
         try:
             with self._trees.log(self.thread, self.settings, self.board) as log:
                 result = searching.run(proof.hearing(report) if proof else report, root_report)
-            remarks += self.learner.observe(searching.experience, self._ponderhit, self.settings)
+            remarks += self.learner.observe(
+                searching.experience, self._signals.ponderhit, self.settings
+            )
             result = log.with_remarks(result)
             result = result._replace(remarks=result.remarks + remarks)
             return result if proof is None else proof.result(result, report)
@@ -187,28 +179,29 @@ class Engine:
                 self._table.add(thread.counts[0])
             self._outcome = searching.outcome()
 
+    def _search_once(self, limits: Limits, report: Report) -> Result:
+        """Search, one of several times within a `go`: the limits of the last time do not hold."""
+        self._signals.renew(self._threads)
+        return self._search(limits, report)
+
     def _prove_mate(self, limits: Limits, report: Report) -> Result:
         """Run a `go mate` by proof search; the usual search gives a move in any case."""
-        go_mate = GoMate(self.board, limits, self.settings)
-        with self._lock:
-            self._go_mate = go_mate
-            if self._stopped:
-                go_mate.stop()
-            if not limits.ponder or self._ponderhit:
-                go_mate.start_clock()
-        try:
-            return go_mate.run(self.think, report)
-        finally:
-            self._go_mate = None
+        go_mate = GoMate(self.board, limits, self.settings, self._search_once, self._advice)
+        with self._signals.heard_by(go_mate, limits.ponder):
+            return go_mate.run(report)
+
+    @property
+    def _advice(self) -> Advice:
+        return Advice(self._table, self._tables)
 
     def perft(self, depth: int) -> Iterator[tuple[chess.Move, int]]:
         """Count the lines of `depth` plies for each move; a stop ends it early."""
-        return lines_by_move(self.board, depth, self._lines, lambda: self._stopped)
+        return lines_by_move(self.board, depth, self._lines, lambda: self.was_stopped)
 
     @property
     def was_stopped(self) -> bool:
         """Whether `stop` came since `prepare_go`."""
-        return self._stopped
+        return self._signals.stopped
 
     @property
     def thread(self) -> Thread:
@@ -267,13 +260,11 @@ class Engine:
         search : str
             Its name among the choices of `Search`.
         """
-        self._bench = bench = Engine()
-        try:
+        bench = Engine()
+        with self._signals.passed_on(bench):
             bench.configure(find("Search"), search)
             # A stop may have come while it was made, when nothing could be stopped.
-            return total_nodes(bench, depth, write, lambda: self._stopped)
-        finally:
-            self._bench = None
+            return total_nodes(bench, depth, write, lambda: self.was_stopped)
 
     def _take_core(self, core: LoadedSearch) -> None:
         load = core.evaluation.load_weights

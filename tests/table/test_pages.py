@@ -178,10 +178,11 @@ def test_it_pauses_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     populating.pause()
     may_answer.set()
     populating.wait(0.2)
-    assert asked == [MIB]
+    assert len(asked) == 1
     populating.go_on()
     populating.wait()
     assert 8 * MIB <= sum(asked) <= 8 * MIB + pages.mmap.PAGESIZE
+    assert max(asked) == MIB  # the first and the last are parts of a page
 
 
 def test_a_search_pauses_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ class Asked:
 
     def is_proving(self) -> bool:
         """Whether a proof search runs, and has made nodes."""
-        running = self.engine._go_mate
+        running = self.engine._signals.go_mate
         return running is not None and running.search.nodes > running.search.found.nodes
 
 

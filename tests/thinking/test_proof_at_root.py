@@ -51,8 +51,8 @@ def test_without_a_proof_the_search_plays_and_says_so(
 ) -> None:
     """No memory for a thread, or the core of proof search is not compiled yet."""
 
-    monkeypatch.setattr("engine.thinking.proving.go_mate.start_deep", no_thread)
-    monkeypatch.setattr("engine.thinking.proving.go_mate.has_core", lambda part: compiled)
+    monkeypatch.setattr("engine.thinking.proving.root_proof.start_deep", no_thread)
+    monkeypatch.setattr("engine.thinking.proving.root_proof.has_core", lambda part: compiled)
     board = board_of(SMALL["mate in two"])
     result, infos = Asked(Proof_At_Root=True).go(board, movetime_ms=200)
     assert result.move == chess.Move.from_uci("c3b3") and mate_in(infos[-1].score) == 2

@@ -64,7 +64,10 @@ PROOF_BESIDE = (
 """The same for proof searches."""
 BESIDE_GO_MATE = tuple(
     f"thinking/proving/{name}.py"
-    for name in ("chess_prover", "found", "go_mate", "large_memory", "mate_search")
+    for name in (
+        *("adviser", "chess_prover", "found", "go_mate", "large_memory", "mate_search"),
+        *("sizes", "usual_search"),
+    )
 )
 """And what `go mate` takes beside them."""
 FOR_MATES = ("search/modern/root.py", "evaluation/tapered/evaluation.py")

@@ -12,7 +12,7 @@ from engine.proof.variants import VARIANTS
 from engine.table.memory import MIB
 from engine.thinking.proving.chess_game import Question
 from engine.thinking.proving.chess_prover import ChessProver
-from engine.thinking.proving.mate_search import MIDDLE_PERCENT, WIDTH_PERCENT
+from engine.thinking.proving.sizes import MIDDLE_PERCENT, WIDTH_PERCENT
 
 DEFAULT_NODE_LIMIT = 1_000_000
 DEFAULT_MIB, DEFAULT_TABLE_MIB = 1024, 64

@@ -13,13 +13,27 @@ from engine.board.position import MOVES, POSITION
 from engine.board.setup import HISTORY, set_up_game, short_form, short_name
 from engine.machine.words import address
 from engine.proof.games import chess as rules
-from engine.proof.games.chess import CHESS, KEY, PLY_FACTOR
+from engine.proof.games.chess import PLY_FACTOR
+from engine.proof.games.chess_moves import CHESS, KEY
 from engine.proof.games.goals import GOALS, MATERIAL, NOT_LOST
 from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES
 from engine.proof.settings import ProofError
+from engine.search.shared.score import MATE
+from engine.table.memory import TranspositionTable
+from engine.table.statistics import COUNTS
 
 WHOLE_KEY = 2**64 - 1
 PLIES_KEPT = HISTORY + MOST_PLIES + 2
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What another search knows of the moves that mate."""
+
+    table: TranspositionTable
+    """It may be written meanwhile."""
+    tables: Any
+    """The TABLES by whose keys the table finds positions."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +58,9 @@ class Question:
         If not empty: the only moves that are searched at the root.
     most_plies
         The goal must be reached within so many plies; 0: within any number.
+    advice
+        If not None, the attacker plays only the moves that mate in time by this advice, wherever
+        it knows one: then a proof is valid, and a disproof says nothing. Needs `most_plies`.
     """
 
     goal: str = "mate"
@@ -53,6 +70,7 @@ class Question:
     squares: int = int(EVERYWHERE)
     searchmoves: tuple[chess.Move, ...] = ()
     most_plies: int = 0
+    advice: Advice | None = None
 
 
 class ChessGame:
@@ -77,7 +95,8 @@ class ChessGame:
         if question.goal not in GOALS:
             raise ProofError(f"The goal is one of {', '.join(GOALS)}, not {question.goal}.")
         self.board, self.question = board, question
-        self.tables = shared_tables()
+        advice = question.advice
+        self.tables = advice.tables if advice else shared_tables()
         self.stack = np.zeros(PLIES_KEPT, POSITION).view(np.recarray)
         self._keys = np.zeros(PLIES_KEPT, KEY)
         self._moves = np.zeros(2, MOVES)
@@ -93,6 +112,10 @@ class ChessGame:
         record.descending = question.printed and question.ordered
         record.judges_material = not question.printed
         record.most_plies = question.most_plies
+        self._counts = np.zeros(1, COUNTS)
+        if advice:
+            record.advice, record.counts = advice.table.where, address(self._counts)
+            record.mated = MATE
         self._write_positions(question.printed)
         if record.goal == MATERIAL:
             record.wanted = balance(board) + question.wanted

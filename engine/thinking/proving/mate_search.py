@@ -15,30 +15,21 @@ from dataclasses import replace
 import chess
 
 from engine.options import Value
-from engine.proof.memory import SECONDS_BETWEEN_LOOKS, slots_within
-from engine.proof.prover import MEMORY, MOST_CHILDREN, NODES, SOLVED, STOPPED
-from engine.proof.settings import ENDINGS, FEWEST_SLOTS, MOST_NODES, ProofError, Settings
-from engine.proof.variants import BTA, PN2, TREE, VARIANTS, Variant
+from engine.proof.memory import SECONDS_BETWEEN_LOOKS
+from engine.proof.prover import MEMORY, NODES, SOLVED, STOPPED
+from engine.proof.settings import ENDINGS, ProofError
+from engine.proof.variants import BTA, PN2, TREE, VARIANTS
 from engine.table.memory import MIB
 from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
-from engine.thinking.proving.chess_game import Question
+from engine.thinking.proving.adviser import Adviser, nodes_for_advice
+from engine.thinking.proving.chess_game import Advice, Question
 from engine.thinking.proving.chess_prover import ChessProver
 from engine.thinking.proving.found import LONGEST_MATE, Found
 from engine.thinking.proving.large_memory import RELEASE_SECONDS, LargeTable, release_later
+from engine.thinking.proving.sizes import FIRST_NODES, GROWTH, PARTS, most_nodes, sized
 
-SLOTS_PER_NODE = 2
-"""Nearly always enough for BTA, which needs further slots for twins."""
-FIRST_NODES = 20_000
-GROWTH = 4
-"""The first searches are small, each further one so many times larger."""
 FURTHER_PART = 8
 """A question beside that of the user gets one in so many of these nodes."""
-MIDDLE_PERCENT, WIDTH_PERCENT = 200, 27
-"""pn²: a and b of the size of the second level, in per cent of the memory: Breuker's best pair,
-600,000 and 80,000 nodes, for a memory of 300,000 (section 4.4)."""
-PARTS_OF_PN2, PARTS = 3, 4
-"""pn² gets three quarters of the memory. It gives its proofs up, and finds the line again in the
-rest: by a search in a quarter of its slots, which has a quarter of those for one within it, ..."""
 
 
 class MateSearch:
@@ -77,11 +68,17 @@ class MateSearch:
         name = str(settings["mate_search"]).lower().replace("-", "")
         self._form = VARIANTS.get(name, PN2)  # with alpha-beta a proof at the root is pn²'s
         self._one_level = BTA  # with which pn² begins: a graph, while it fits into memory
+        self._adviser: Adviser | None = None
         self._memory = int(settings["proof_memory_mib"]) * MIB
         self._prover: ChessProver | None = None
         self._table: LargeTable | None = None  # of the depth-first searches
         self._stopped = False
         self._deadline: float | None = None
+
+    def follow(self, adviser: Adviser) -> None:
+        """Let pn², the form that combines searches, also prove what another search shows."""
+        if self._form == PN2:
+            self._adviser = adviser
 
     def stop(self) -> None:
         """Let the search end, whatever thread it runs in."""
@@ -142,7 +139,7 @@ class MateSearch:
     def _run(self, tell: Callable[[Found], None]) -> None:
         nodes, last, endings = FIRST_NODES, False, set[str]()
         while not (last or self._is_over()):
-            form, most, endings = self._form, self._most_nodes(), set()
+            form, most, endings = self._form, most_nodes(self._form, self._memory), set()
             forms = form, self._one_level
             questions = self._questions()
             for moves in questions:
@@ -151,6 +148,7 @@ class MateSearch:
                 endings.add(self._ask(moves, min(nodes, most) // part, tell))
                 if self._is_over():
                     return
+            self._follow_advice(nodes, tell)
             endings.discard("")
             last = nodes >= most or (form == PN2 and endings == {ENDINGS[MEMORY]})
             nodes *= GROWTH
@@ -159,6 +157,23 @@ class MateSearch:
         if last and not self._is_over():
             further = endings - {ENDINGS[NODES], ENDINGS[SOLVED]}
             self.found.ended_by = min(further, default=ENDINGS[MEMORY])
+
+    def _follow_advice(self, nodes: int, tell: Callable[[Found], None]) -> None:
+        """Let the other search look for the mate, too, and prove what it shows by its moves.
+
+        With few men it often shows a mate where proof numbers tell little. Source: our own; the
+        proof is that of a game in which the attacker plays but the moves that are shown.
+        """
+        if self._adviser is None:
+            return
+        known = self.found.moves or NO_LIMIT
+        limit = min(
+            nodes_for_advice(nodes, chess.popcount(self.board.occupied)),
+            self.node_limit - self.nodes,
+        )
+        moves = self._adviser.look(limit, min(self.found.wanted, known - 1))
+        if moves is not None and moves < known and not self._is_over():
+            self._ask(moves, nodes, tell, self._adviser.advice)
 
     def _is_over(self) -> bool:
         done = self.found.is_decided or self.nodes >= self.node_limit
@@ -182,35 +197,13 @@ class MateSearch:
             return wanted, ANY_LENGTH
         return (wanted,) if wanted == known - 1 else (wanted, known - 1)
 
-    def _most_nodes(self) -> int:
-        """Nodes of the largest search: those that fit into the memory, for forms that keep all."""
-        keeps_all = not self._form.second_level and not self._form.table
-        return self._most_slots(self._form) if keeps_all else MOST_NODES
-
-    def _most_slots(self, form: Variant) -> int:
-        """The slots that fit into the memory."""
-        memory = self._memory
-        if form.second_level:
-            memory = memory * PARTS_OF_PN2 // PARTS
-        return slots_within(form, memory)
-
-    def _settings(self, nodes: int) -> Settings:
-        """How to search so many nodes. What fits into memory as a graph needs no second level."""
-        form = self._one_level if self._form == PN2 else self._form
-        limit = max(1, min(nodes, self.node_limit - self.nodes))
-        if form.table:
-            mib = self._memory // MIB
-            return Settings(form.name, node_limit=limit, slots=FEWEST_SLOTS, table_mib=mib)
-        most = self._most_slots(form)
-        needed = nodes * (SLOTS_PER_NODE if form.looks_up else 1) + MOST_CHILDREN
-        if self._form != PN2 or needed <= GROWTH * most:  # once with all of the memory
-            slots = max(FEWEST_SLOTS, min(most, needed))
-            return Settings(form.name, node_limit=limit, slots=slots)
-        most = self._most_slots(PN2)
-        middle, width = most * MIDDLE_PERCENT // 100, most * WIDTH_PERCENT // 100
-        return Settings(PN2.name, node_limit=limit, slots=most, middle=middle, width=width)
-
-    def _ask(self, moves: int, nodes: int, tell: Callable[[Found], None]) -> str:
+    def _ask(
+        self,
+        moves: int,
+        nodes: int,
+        tell: Callable[[Found], None],
+        advice: Advice | None = None,
+    ) -> str:
         """Ask for a mate in so many moves, note what is proved, and return why the search ended.
 
         The word is empty if nothing had to be searched.
@@ -218,8 +211,10 @@ class MateSearch:
         if self.found.refuted >= moves:
             return ""
         plies = 0 if moves >= LONGEST_MATE else 2 * moves - 1
-        question = Question(searchmoves=self.searchmoves, most_plies=plies)
-        settings = self._settings(nodes)
+        question = Question(searchmoves=self.searchmoves, most_plies=plies, advice=advice)
+        form = self._one_level if advice else self._form
+        limit = max(1, min(nodes, self.node_limit - self.nodes))
+        settings = sized(form, self._one_level, self._memory, nodes, limit)
         table = None
         if self._form.table:
             self._table = self._table or LargeTable(settings)
@@ -234,7 +229,7 @@ class MateSearch:
         outcome = prover.run()
         if outcome.value:
             self._keep(prover, plies, tell)
-        elif outcome.value is False and prover.search.memory.variant.trusts_draws:
+        elif outcome.value is False and not advice and prover.search.memory.variant.trusts_draws:
             self.found.refuted = moves
         self._prover = None
         self.found.nodes += prover.nodes

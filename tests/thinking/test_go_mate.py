@@ -246,7 +246,11 @@ def test_the_first_of_several_lines_is_played() -> None:
 
 @pytest.mark.parametrize(
     ("ended_by", "words"),
-    [("", "The search ended"), ("memory", "The memory was full"), ("steps", "Too many selections")],
+    [
+        ("", "The search ended"),
+        ("memory", "The memory was full"),
+        ("steps", "The limit of selection steps"),
+    ],
 )
 def test_why_no_more_is_known(ended_by: str, words: str) -> None:
     found = Found(5, ended_by=ended_by)

@@ -8,18 +8,10 @@ from engine.board.draws import FIFTY_MOVES
 from engine.proof.games.goals import GOALS, MATE
 from engine.proof.settings import Outcome
 from engine.thinking.proving.chess_prover import ChessProver
+from engine.thinking.proving.found import WHY
 
 Facts: TypeAlias = list[tuple[str, str]]
 """Names and texts, in the order of printing."""
-WHY = {
-    "nodes": "the limit of nodes was reached",
-    "memory": "the memory was full",
-    "time": "the time was up",
-    "stopped": "it was stopped",
-    "too deep": "a path became too long",
-    "steps": "the limit of selection steps was reached",
-}
-"""Why a search ended without a result."""
 SAYS = {
     "mate": "mates",
     "not lost": "does not lose",
@@ -39,7 +31,7 @@ def verdict(prover: ChessProver, outcome: Outcome) -> str:
     side = chess.COLOR_NAMES[prover.board.turn].capitalize()
     goal = SAYS.get(prover.question.goal, f"reaches the goal {prover.question.goal}")
     if outcome.value is None:
-        why = WHY.get(outcome.ending, outcome.ending)
+        why = WHY[outcome.ending]
         return f"Not decided whether {side} {goal}: {why}."
     doubt = doubt_about(prover, outcome)
     if outcome.value:

@@ -6,13 +6,15 @@ import chess
 
 LONGEST_MATE = 1000
 """Moves; whoever asks for more asks for any mate."""
-ENDED_BY = {
-    "": "The search ended",
-    "memory": "The memory was full",
-    "too deep": "A path became too long",
-    "steps": "Too many selections led nowhere",
+WHY = {
+    "nodes": "the limit of nodes was reached",
+    "memory": "the memory was full",
+    "time": "the time was up",
+    "stopped": "it was stopped",
+    "too deep": "a path became too long",
+    "steps": "the limit of selection steps was reached",
 }
-"""Why a search ended: by a limit of its own, or in a way that more nodes would not change."""
+"""Why a search ended without a result, by one of `settings.ENDINGS`."""
 
 
 @dataclass
@@ -32,7 +34,7 @@ class Found:
     """It is proved that there is no mate in so many moves; ANY_LENGTH: in any number."""
     nodes: int = 0
     ended_by: str = ""
-    """Why no further search would tell more: a key of ENDED_BY; empty: it was just ended."""
+    """Why no further search would tell more: a key of WHY; empty: it was just ended."""
     only_these_moves: bool = False
     """Whether the attacker's first move was one of the moves of `searchmoves`."""
     leaves_fifty_aside: bool = False
@@ -79,12 +81,10 @@ class Found:
         elif self.refuted >= self.wanted:
             said.append(f"It is proved that there is no mate in {self.wanted}{these}.")
         elif not self.is_decided:
-            why = (
-                "The search ended"
-                if was_stopped
-                else ENDED_BY.get(self.ended_by, "The search ended")
+            why = WHY[self.ended_by] if self.ended_by and not was_stopped else "the search ended"
+            said.append(
+                f"{why[0].upper()}{why[1:]} before it was known whether there is {self._aim}."
             )
-            said.append(f"{why} before it was known whether there is {self._aim}.")
         return tuple(said)
 
     @property

@@ -23,7 +23,7 @@ KING_B3 = chess.Move.from_uci("c3b3")
 WRONG = chess.Move.from_uci("h2h8")
 POSITIONS = {
     "rook": "8/8/8/8/8/2K5/7R/k7 w - - 0 1",
-    "queen": "8/8/8/4k3/8/8/1Q6/K7 w - - 0 1",
+    "queen": "8/8/8/8/8/2K5/1Q6/3k4 w - - 0 1",
     "two rooks": "8/8/8/4k3/8/8/R7/1R2K3 w - - 0 1",
     "back rank": "6k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1",
     "pieces of both": "6k1/5ppp/8/8/8/1q6/5PPP/2R3K1 w - - 0 1",
@@ -85,11 +85,12 @@ def test_no_table_makes_a_false_proof(name: str) -> None:
     python-chess."""
     rng = random.Random(20261129)
     root, proved = chess.Board(POSITIONS[name]), 0
-    for _ in range(12):
+    assert root.is_valid()
+    for number in range(24):
         told = Told()
-        for _ in range(60):
+        for _ in range(2 * number):
             board = root.copy()
-            for _ in range(rng.randrange(4)):
+            for _ in range(rng.choice((0, 2, 2, 2, 2, 2, 2, 2))):
                 if moves := list(board.legal_moves):
                     board.push(rng.choice(moves))
             if board.turn == root.turn and (moves := list(board.legal_moves)):
@@ -99,4 +100,4 @@ def test_no_table_makes_a_false_proof(name: str) -> None:
             proved += 1
             assert checked_positions(prover)
             assert prover.line()[0] in mating_moves(root, 2)
-    assert proved == 0 or mating_moves(root, 2)
+    assert bool(proved) is bool(mating_moves(root, 2))

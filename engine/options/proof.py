@@ -12,8 +12,8 @@ PROOF: tuple[Option, ...] = (
         "mate_search",
         MATE_SEARCHES[0],
         MATE_SEARCHES,
-        sentence="how `go mate` looks for a mate: a form of proof-number search, or alpha-beta by "
-        "the chosen Search",
+        sentence="how `go mate` looks for a mate: PN2, which also proves what the chosen Search "
+        "shows, another form of proof-number search, or alpha-beta by the chosen Search",
     ),
     Spin(
         "Proof Memory",

@@ -171,7 +171,10 @@ class ProofMemory:
                 # NumPy asks for pages of 2 MiB. Touched here and there, each is filled with zeros
                 # as a whole: of 128 MiB the first 157 nodes touched all, which took 60 to 170 ms
                 # (of 1 GiB, 2.3 s), in which no stop was seen.
-                array = np.frombuffer(mmap.mmap(-1, wanted), kind)
+                memory = mmap.mmap(-1, wanted)
+                if hasattr(mmap, "MADV_NOHUGEPAGE"):  # Linux
+                    memory.madvise(mmap.MADV_NOHUGEPAGE)
+                array = np.frombuffer(memory, kind)
             else:
                 array = np.zeros(count, kind)
         except (MemoryError, OSError):

@@ -78,14 +78,20 @@ def word_beside(table, where):
     return as_record(where, BROAD_SLOT).beside if table.broad else NONE
 
 
-@core(boolean(Table, uint64, uint64))
-def holds(table, where, key):
-    """Whether the place holds this position, judged by the compared bits."""
+@core(uint64(Table, uint64, uint64), forceinline=True)
+def entry_held(table, where, key):
+    """The entry of the place if it is this position's, judged by the compared bits, else 0."""
     slot = as_record(where, SLOT)
     entry = slot.entry
     rest, _ = rest_and_shadow(table, where)
     beside = word_beside(table, where)
-    return entry != NONE and slot.check ^ entry ^ rest ^ beside == key & table.key_mask
+    return entry if slot.check ^ entry ^ rest ^ beside == key & table.key_mask else NONE
+
+
+@core(boolean(Table, uint64, uint64))
+def holds(table, where, key):
+    """Whether the place holds this position, judged by the compared bits."""
+    return entry_held(table, where, key) != NONE
 
 
 @core(boolean(Table, uint64), forceinline=True)

@@ -24,6 +24,7 @@ from engine.table.places import (
     Table,
     bucket,
     copy_place,
+    entry_held,
     holds,
     is_outdated,
     refresh,
@@ -57,6 +58,23 @@ def probe(table, counts, key):
             return entry, rest
         where += table.slot_bytes
     return NONE, NONE
+
+
+@core(uint64(Table, uint64))
+def peek(table, key):
+    """Return the position's entry, 0 if it is not there; nothing is counted or refreshed.
+
+    For a reader beside the search, which may write meanwhile.
+    """
+    if not table.stores:
+        return NONE
+    where = bucket(table, key)
+    for _ in range(table.levels):
+        entry = entry_held(table, where, key)
+        if entry:
+            return entry
+        where += table.slot_bytes
+    return NONE
 
 
 @core(boolean(Table, uint64, uint64))

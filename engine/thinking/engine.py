@@ -38,6 +38,9 @@ from engine.thinking.tree_log import TreeLogs
 
 __all__ = ["Engine", "Info", "Limits", "Progress", "Result", "RootEvent"]
 
+WITHIN_GO_MATE: dict[str, Value] = {"multipv": 1, "tree_log": ""}
+"""Settings of the usual searches of a `go mate` by proof search: one line, and no log of many."""
+
 
 class Engine:
     """One engine, with default options and the start position."""
@@ -147,14 +150,18 @@ class Engine:
             return Result(None, None, remarks_without_a_move(limits.mate))
         if proves(limits, self.settings):
             return self._prove_mate(limits, report)
-        return self._search(limits, report, root_report)
+        return self._search(limits, report, root_report, self.settings)
 
     def _search(
-        self, limits: Limits, report: Report, root_report: RootReport | None = None
+        self,
+        limits: Limits,
+        report: Report,
+        root_report: RootReport | None,
+        settings: dict[str, Value],
     ) -> Result:
         """Search in the way of the option Search."""
         limits = limits.without_an_endless_mate()
-        settings, remarks = self.learner.settings_for(self.settings)
+        settings, remarks = self.learner.settings_for(settings)
         searching = Searching(self._threads, self._table, settings, self.board, limits)
         self._signals.prepare(searching, limits.ponder)
         pages = self._table.pages
@@ -163,7 +170,7 @@ class Engine:
             proof = RootProof(self.board, self.settings, self._advice, report, self.stop)
         pages.pause()
         try:
-            with self._trees.log(self.thread, self.settings, self.board) as log:
+            with self._trees.log(self.thread, settings, self.board) as log:
                 result = searching.run(proof.hearing(report) if proof else report, root_report)
             remarks += self.learner.observe(
                 searching.experience, self._signals.ponderhit, self.settings
@@ -182,7 +189,7 @@ class Engine:
     def _search_once(self, limits: Limits, report: Report) -> Result:
         """Search, one of several times within a `go`: the limits of the last time do not hold."""
         self._signals.renew(self._threads)
-        return self._search(limits, report)
+        return self._search(limits, report, None, {**self.settings, **WITHIN_GO_MATE})
 
     def _prove_mate(self, limits: Limits, report: Report) -> Result:
         """Run a `go mate` by proof search; the usual search gives a move in any case."""

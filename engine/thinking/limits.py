@@ -33,6 +33,7 @@ class Limits:
     increment_ms: int = 0  # per own move
     moves_to_go: int | None = None  # until the next time control
     mate: int | None = None  # moves; ANY_LENGTH: of any length
+    decides_mate: bool = True  # whether a search without pruning follows that finds none
     infinite: bool = False
     ponder: bool = False
     searchmoves: tuple[str, ...] = ()  # as the GUI wrote them; empty: all moves

@@ -186,8 +186,9 @@ class Searching:
                 info = self._lines.in_order()[0]
                 self._iterations.append((info, counted_by(self._threads)))
                 self.experience = experience_of(self._thread, info, self._board, self._limits)
-        if self._goal.moves and not self._goal.is_found and self._has_time():
-            yield from self._mates(self._goal.moves, plan)
+        moves = self._goal.moves if self._limits.decides_mate else None
+        if moves and not self._goal.is_found and self._has_time():
+            yield from self._mates(moves, plan)
 
     def _mates(self, moves: int, plan: IterationPlan) -> Iterator[Window]:
         """Look for the mate without pruning, and yield the window that shows it, if any does."""

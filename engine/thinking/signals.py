@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from engine.thinking.clock import Clock
-from engine.thinking.proving.go_mate import GoMate
 from engine.thinking.searching import Searching
 from engine.thinking.threads import Thread
 
@@ -16,6 +15,13 @@ class Stoppable(Protocol):
 
     def stop(self) -> None:
         """End."""
+
+
+class Clocked(Stoppable, Protocol):
+    """What also waits for the clock."""
+
+    def start_clock(self) -> None:
+        """Let the time of the move begin now."""
 
 
 class Signals:
@@ -29,7 +35,7 @@ class Signals:
 
     def __init__(self) -> None:
         self.stopped = self.ponderhit = False
-        self.go_mate: GoMate | None = None
+        self.go_mate: Clocked | None = None
         self._other: Stoppable | None = None
         self._clock: Clock | None = None
         self._lock = threading.Lock()
@@ -73,7 +79,7 @@ class Signals:
             self._clock = searching.prepare(ponders and not self.ponderhit)
 
     @contextmanager
-    def heard_by(self, go_mate: GoMate, ponders: bool) -> Iterator[None]:
+    def heard_by(self, go_mate: Clocked, ponders: bool) -> Iterator[None]:
         """Let a `go mate` hear them while it runs."""
         with self._lock:
             self.go_mate = go_mate

@@ -11,12 +11,12 @@ from engine.board.position import POSITION
 from engine.board.setup import set_up, short_name
 from engine.proof.settings import Settings
 from engine.search.shared.score import MATE
-from engine.table.entry import LOWER, UPPER
+from engine.table.entry import EXACT, LOWER, UPPER
 from engine.thinking.proving.chess_game import Advice, Question
 from engine.thinking.proving.chess_prover import ChessProver
-from tests.proof.checker import checked_positions, mating_moves
+from tests.proof.checker import after, checked_positions, mating_moves
 from tests.search.positions import SMALL, board_of
-from tests.table.small_table import SmallTable
+from tests.table.small_table import SmallTable, places
 
 MATE_IN_TWO = board_of(SMALL["mate in two"])
 KING_B3 = chess.Move.from_uci("c3b3")
@@ -33,8 +33,8 @@ POSITIONS = {
 class Told:
     """A table into which is written what it advises."""
 
-    def __init__(self) -> None:
-        self.small = SmallTable("NEW", 1 << 12, table_positions="4K")
+    def __init__(self, **settings: bool) -> None:
+        self.small = SmallTable("NEW", 1 << 12, table_positions="4K", **settings)
         self.tables = new_tables()
         self._position = np.zeros(1, POSITION).view(np.recarray)[0]
 
@@ -61,12 +61,57 @@ class Told:
         (WRONG, 3, LOWER, False),  # wrong: nothing else is tried, and nothing is said
         (WRONG, 5, LOWER, True),  # too long for three plies: not followed
         (WRONG, 3, UPPER, True),  # says only that no mate is shorter: not followed
+        (WRONG, 3, EXACT, False),
+        (KING_B3, 3, EXACT, True),
     ],
 )
 def test_what_is_followed(move: chess.Move, plies: int, bound: int, proved: bool) -> None:
     told = Told()
     told.tell(MATE_IN_TWO, move, plies, bound)
     assert (told.ask(MATE_IN_TWO, 2).plies == 3) is proved
+
+
+@pytest.mark.parametrize(("plies", "proved"), [(1, False), (2, True), (3, True)])
+def test_the_plies_that_are_left(plies: int, proved: bool) -> None:
+    """After the king's move and the answer one ply is left: a longer mate is not followed."""
+    told, board = Told(), after(MATE_IN_TWO, KING_B3)
+    (answer,) = board.legal_moves
+    told.tell(after(board, answer), chess.Move.from_uci("h2h8"), plies)
+    assert (told.ask(MATE_IN_TWO, 2).plies == 3) is proved
+
+
+def test_the_defender_has_all_moves() -> None:
+    """By Rb7 White waits. If Black had only the move to g8, Rb8 would mate."""
+    board = chess.Board("5k2/R7/6K1/8/8/8/8/8 w - - 0 1")
+    assert mating_moves(board, 2) == []
+    told, wait = Told(), chess.Move.from_uci("a7b7")
+    told.tell(board, wait, 3)
+    told.tell(after(board, wait), chess.Move.from_uci("f8g8"), 1)
+    prover = told.ask(board, 2)
+    assert prover.root.node.proof is None
+    (only,) = prover.children(prover.root)
+    assert len(prover.children(only)) == 2
+
+
+def test_other_root_moves_than_the_advised_one() -> None:
+    """The moves of `searchmoves` are legal, whatever the table says of the root."""
+    told = Told()
+    told.tell(MATE_IN_TWO, KING_B3, 3)
+    advice = Advice(told.small.table, told.tables)
+    question = Question(most_plies=3, advice=advice, searchmoves=(WRONG,))
+    prover = ChessProver(MATE_IN_TWO, question, Settings("bta"))
+    assert prover.run().value is False
+
+
+def test_reading_changes_nothing() -> None:
+    """No counter, and no stamp, even with Stamp On Read: another search may be using the table."""
+    told = Told(stamp_on_read=True)
+    told.tell(MATE_IN_TWO, KING_B3, 3)
+    told.small.begin_search()
+    slots = places(told.small.table).copy()
+    before = told.small.counts
+    assert told.ask(MATE_IN_TWO, 2).plies == 3
+    assert told.small.counts == before and (places(told.small.table) == slots).all()
 
 
 def test_a_right_move_saves_nodes() -> None:
@@ -81,8 +126,8 @@ def test_a_right_move_saves_nodes() -> None:
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_no_table_makes_a_false_proof(name: str) -> None:
-    """Random moves are told to mate, in positions of random games: what is proved is a mate by
-    python-chess."""
+    """Random moves of both sides are told to mate, in positions of random games: what is proved is
+    a mate by python-chess."""
     rng = random.Random(20261129)
     root, proved = chess.Board(POSITIONS[name]), 0
     assert root.is_valid()
@@ -90,10 +135,10 @@ def test_no_table_makes_a_false_proof(name: str) -> None:
         told = Told()
         for _ in range(2 * number):
             board = root.copy()
-            for _ in range(rng.choice((0, 2, 2, 2, 2, 2, 2, 2))):
+            for _ in range(rng.choice((0, 1, 1, 2, 2, 2, 2, 2, 2))):
                 if moves := list(board.legal_moves):
                     board.push(rng.choice(moves))
-            if board.turn == root.turn and (moves := list(board.legal_moves)):
+            if moves := list(board.legal_moves):
                 told.tell(board, rng.choice(moves), 1 + 2 * rng.randrange(2))
         prover = told.ask(root, 2)
         if prover.plies is not None:

@@ -26,8 +26,7 @@ from engine.machine.words import U64, as_record, bit
 from engine.proof.prover import MOST_CHILDREN
 from engine.table.entry import UPPER, entry_bound, entry_move, entry_score
 from engine.table.places import TABLE
-from engine.table.statistics import COUNTS
-from engine.table.store import probe
+from engine.table.store import peek
 
 KEY = np.dtype([("key", "u8")], align=True)
 
@@ -47,8 +46,7 @@ CHESS = np.dtype(
         ("wanted", "i8"),  # goal material: the balance to reach, in pawns
         ("root_count", "u8"),  # moves to which the root is restricted, 0 for all
         ("root_move", "u4", MOST_CHILDREN),
-        ("advice", "u8"),  # addresses: TABLE of another search, 0: none, and COUNTS for reading it
-        ("counts", "u8"),
+        ("advice", "u8"),  # address of the TABLE of another search, or 0
         ("mated", "i8"),  # the score that being mated at once has in that table, without its sign
     ],
     align=True,
@@ -118,9 +116,10 @@ def keep_advised(chess, pos, moves, total, ply):
     A proof that follows such advice is a proof all the same, since each defence is tried; that the
     advice leads nowhere says nothing. Return how many moves are left.
     """
-    entry, _ = probe(as_record(chess.advice, TABLE), as_record(chess.counts, COUNTS), pos.key)
-    plies = chess.mated - entry_score(entry)
-    if not entry or entry_bound(entry) == UPPER or plies > int64(chess.most_plies - ply):
+    entry = peek(as_record(chess.advice, TABLE), pos.key)
+    if not entry or entry_bound(entry) == UPPER:
+        return total
+    if chess.mated - entry_score(entry) > int64(chess.most_plies - ply):
         return total
     for number in range(total):
         if short(moves.move[number]) == entry_move(entry):

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from engine.thinking.proving.chess_game import Advice
 
 ADVICE_PART = 2
-"""The search that gives advice gets one in so many of the nodes of a proof search,"""
-FEW_MEN, ADVICE_TIMES = 5, 4
-"""or with few men so many times as many: there a mate is long and most moves lead to one, so that
-proof numbers tell little."""
+"""The search that gives advice gets one in so many of the nodes of a proof search."""
+FEW_PIECES, ADVICE_TIMES = 5, 4
+"""With so few pieces, kings included, it gets so many times as many instead: there a mate is long
+and most moves lead to one, so that proof numbers tell little."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,6 @@ class Adviser:
     is shown, if any is."""
 
 
-def nodes_for_advice(nodes: int, men: int) -> int:
+def nodes_for_advice(nodes: int, pieces: int) -> int:
     """Return the nodes of the search that gives advice, beside a proof search of so many."""
-    return nodes * ADVICE_TIMES if men <= FEW_MEN else max(1, nodes // ADVICE_PART)
+    return nodes * ADVICE_TIMES if pieces <= FEW_PIECES else max(1, nodes // ADVICE_PART)

@@ -1,6 +1,6 @@
 """A chess position as a game of the proof searches (`engine/proof/games/chess.py`)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -20,7 +20,6 @@ from engine.proof.prover import CHILD, MOST_CHILDREN, MOST_PLIES
 from engine.proof.settings import ProofError
 from engine.search.shared.score import MATE
 from engine.table.memory import TranspositionTable
-from engine.table.statistics import COUNTS
 
 WHOLE_KEY = 2**64 - 1
 PLIES_KEPT = HISTORY + MOST_PLIES + 2
@@ -32,7 +31,7 @@ class Advice:
 
     table: TranspositionTable
     """It may be written meanwhile."""
-    tables: Any
+    tables: Any = field(compare=False)
     """The TABLES by whose keys the table finds positions."""
 
 
@@ -112,10 +111,6 @@ class ChessGame:
         record.descending = question.printed and question.ordered
         record.judges_material = not question.printed
         record.most_plies = question.most_plies
-        self._counts = np.zeros(1, COUNTS)
-        if advice:
-            record.advice, record.counts = advice.table.where, address(self._counts)
-            record.mated = MATE
         self._write_positions(question.printed)
         if record.goal == MATERIAL:
             record.wanted = balance(board) + question.wanted
@@ -123,6 +118,8 @@ class ChessGame:
         searched = list(dict.fromkeys(self.named(move) for move in question.searchmoves))
         record.root_move[: len(searched)] = searched
         record.root_count = len(searched)
+        if advice:  # last: until here all moves of the root are listed
+            record.advice, record.mated = advice.table.where, MATE
 
     def _write_positions(self, printed: bool) -> None:
         set_up_game(self.stack, HISTORY, self.tables[0], self.board)
@@ -167,7 +164,7 @@ class ChessGame:
         raise ProofError(f"{move.uci()} is not a legal move of the position.")
 
     def moves(self) -> list[int]:
-        """List the root's moves."""
+        """List the root's moves that are searched."""
         count = self.list_children(self.where, 0, address(self._list), 0)
         return [int(word) for word in self._list["move"][:count]]
 

@@ -15,7 +15,7 @@ from engine.thinking.proving.adviser import Adviser
 from engine.thinking.proving.chess_game import Advice
 from engine.thinking.proving.found import Found
 from engine.thinking.proving.mate_search import MateSearch
-from engine.thinking.proving.usual_search import PER_MILLE, UsualSearch
+from engine.thinking.proving.usual_search import MILLISECONDS, UsualSearch
 
 FARTHEST_PLIES = MATE - FARTHEST_MATE - 1
 """The longest mate that a score can tell of."""
@@ -57,15 +57,16 @@ class GoMate:
         self._budget = budget(limits, overhead_ms, board.fullmove_number)
         most = (limits.depth + 1) // 2 if limits.depth else ANY_LENGTH
         wanted = min(limits.mate or 1, most)
-        self._usual = UsualSearch(think, limits, wanted, self._budget)
+        self._usual = UsualSearch(think, limits, wanted, (self._budget, overhead_ms))
         moves, node_limit = tuple(legal(board, limits.searchmoves)), limits.nodes or NO_LIMIT
         self.search = MateSearch(board, wanted, settings, moves, node_limit)
-        self.search.follow(Adviser(advice, self._advise))
+        if not settings["limit_strength"]:  # which lets the usual search end early
+            self.search.follow(Adviser(advice, self._advise))
 
     def start_clock(self) -> None:
         """Let the time of the move begin now."""
         if self._budget is not None:
-            end = time.monotonic() + self._budget.hard_ms / PER_MILLE
+            end = time.monotonic() + self._budget.hard_ms / MILLISECONDS
             self._usual.end_at(end)
             self.search.end_at(end)
 
@@ -115,12 +116,13 @@ class GoMate:
 
     def _progress(self) -> Progress:
         full = self.search.per_mille_full
-        return Progress(None, 0, 0, self.search.nodes, elapsed_ms(self._began), full)
+        nodes = self.search.nodes + self._usual.running
+        return Progress(None, 0, 0, nodes, elapsed_ms(self._began), full)
 
 
 def elapsed_ms(began: float) -> int:
     """Return the milliseconds since a moment of `time.monotonic`."""
-    return int((time.monotonic() - began) * PER_MILLE)
+    return int((time.monotonic() - began) * MILLISECONDS)
 
 
 def proved_info(found: Found, began: float, full: int = 0) -> Info:

@@ -3,7 +3,8 @@
 A proof search finds some mate, not the shortest. So two questions are asked in turn, with more and
 more nodes: is there a mate in the number of moves that is wanted, and is there any? A proof of the
 second one is then shortened: is there a mate in one move less than the proved one, until the wanted
-number is met, or there is none.
+number is met, or there is none. With pn² another search, which advises it, looks for the mate
+between these questions, and what it shows is proved.
 
 Sources: Breuker 1998, chapters 3 to 5 (the searches; section 3.4 on the length of mates).
 """
@@ -76,7 +77,7 @@ class MateSearch:
         self._deadline: float | None = None
 
     def follow(self, adviser: Adviser) -> None:
-        """Let pn², the form that combines searches, also prove what another search shows."""
+        """Let another search advise this one, if its form is pn²; the others search alone."""
         if self._form == PN2:
             self._adviser = adviser
 
@@ -161,8 +162,8 @@ class MateSearch:
     def _follow_advice(self, nodes: int, tell: Callable[[Found], None]) -> None:
         """Let the other search look for the mate, too, and prove what it shows by its moves.
 
-        With few men it often shows a mate where proof numbers tell little. Source: our own; the
-        proof is that of a game in which the attacker plays but the moves that are shown.
+        The proof is that of a game in which the attacker has only the moves that are shown.
+        Choice X91.
         """
         if self._adviser is None:
             return

@@ -23,6 +23,7 @@ from engine.thinking.proving.usual_search import BRIEF_NODES, shown_mate
 class RootProof:
     """A proof search beside the usual search of a move (option Proof At Root).
 
+    A mate that the usual search shows is proved by the moves of its table, which changes meanwhile.
     Each mate that it proves is reported at once; when none is shorter, the usual search is ended.
 
     Parameters
@@ -118,8 +119,8 @@ class RootProof:
 def wants_root_proof(limits: Limits, settings: Mapping[str, Value]) -> bool:
     """Whether a proof search is to run beside the search of a move.
 
-    Not beside a search of a fixed depth or few nodes, which `go mate` itself asks for, nor where
-    the strength is limited: such a search is to find what it finds.
+    Not beside a search of a fixed depth or few nodes, nor where the strength is limited: such a
+    search is to find what it finds.
     """
     wanted = settings["proof_at_root"] and not settings["limit_strength"]
     free = limits.mate is None and limits.depth is None and not limits.searchmoves

@@ -14,7 +14,8 @@ BRIEF_NODES_PER_MS = 250
 """And at most so many for each millisecond of the move: a fraction of it."""
 BRIEF_PART = 10
 """And at most one in so many of the nodes of a `go mate N nodes M`."""
-PER_MILLE = 1000
+MILLISECONDS = 1000
+"""In a second."""
 
 
 class UsualSearch:
@@ -28,13 +29,13 @@ class UsualSearch:
         Of the `go mate`.
     wanted
         Moves that the mate may take.
-    budget
-        The time of the move, None without a clock.
+    time_of_move
+        Its budget, None without a clock, and the Move Overhead in milliseconds.
 
     Attributes
     ----------
-    nodes : int
-        Of all searches.
+    nodes, running : int
+        Nodes of all searches that have ended, and of the one that runs.
     """
 
     def __init__(
@@ -42,13 +43,13 @@ class UsualSearch:
         think: Callable[[Limits, Report], Result],
         limits: Limits,
         wanted: int,
-        budget: Budget | None,
+        time_of_move: tuple[Budget | None, int],
     ) -> None:
         self._think, self._limits, self._wanted = think, limits, wanted
-        self._budget = budget
+        self._budget, self._overhead_ms = time_of_move
         self._end: float | None = None  # of `time.monotonic`, once the clock runs
         self._best: Info | None = None
-        self.nodes = 0
+        self.nodes = self.running = 0
 
     def end_at(self, moment: float) -> None:
         """Let each search end at a moment of `time.monotonic`."""
@@ -68,21 +69,26 @@ class UsualSearch:
 
         Return the moves of the mate that is shown, if any is.
         """
-        movetime_ms = None
-        if self._end is not None:
-            movetime_ms = max(1, int((self._end - time.monotonic()) * PER_MILLE))
-        elif self._budget is not None:  # pondering: `ponderhit` starts the clock of the search
-            movetime_ms = self._budget.hard_ms
         # With a mate, Learn Online does not take it for a move of the game.
         limits = Limits(
             mate=min(moves, LONGEST_MATE),
+            decides_mate=False,
             nodes=nodes,
-            movetime_ms=movetime_ms,
+            movetime_ms=self._movetime_ms(),
             ponder=self._limits.ponder,
             searchmoves=self._limits.searchmoves,
         )
-        self._search(limits)
-        return self.shown_mate
+        mates = (told_mate(info, moves) for info in self._search(limits))
+        return min((mate for mate in mates if mate is not None), default=None)
+
+    def _movetime_ms(self) -> int | None:
+        """The time that is left, for a search that leaves the overhead of a move aside."""
+        if self._budget is None:
+            return None
+        left = self._budget.hard_ms  # pondering: `ponderhit` starts the clock of the search
+        if self._end is not None:
+            left = max(1, int((self._end - time.monotonic()) * MILLISECONDS))
+        return left + min(left, self._overhead_ms)
 
     @property
     def best(self) -> Info:
@@ -96,23 +102,33 @@ class UsualSearch:
         """The moves of the mate that this line ends with, if it does."""
         return shown_mate(self.best)
 
-    def _search(self, limits: Limits) -> None:
+    def _search(self, limits: Limits) -> list[Info]:
         heard: list[Info] = []
 
         def hear(news: Info | Progress) -> None:
-            if isinstance(news, Info) and news.multipv == 1:
+            self.running = news.nodes
+            if isinstance(news, Info):
                 heard.append(news)
 
         self._think(limits, hear)
-        self.nodes += heard[-1].nodes
+        self.nodes, self.running = self.nodes + heard[-1].nodes, 0
         known = [] if self._best is None else [self._best]
         self._best = max([*reversed(heard), *known], key=worth)
+        return heard
 
 
 def shown_mate(info: Info) -> int | None:
     """Return the moves of the mate that an exact score tells; None if it tells none."""
     moves = mate_in(info.score)
     return moves if moves is not None and moves > 0 and not info.bound else None
+
+
+def told_mate(info: Info, wanted: int) -> int | None:
+    """Return the moves of the mate that a score tells, or a lower bound if it is short enough."""
+    mate = shown_mate(info._replace(bound=""))
+    if info.bound == "upperbound" or mate is None:
+        return None
+    return mate if not info.bound or mate <= wanted else None
 
 
 def worth(info: Info) -> tuple[int, int, bool]:

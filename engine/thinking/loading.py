@@ -42,6 +42,7 @@ PROOF_DOORS = (
     *(f"engine.proof.games.chess:{door}" for door in ("judge", "list_children", "play", "earlier")),
     *("engine.board.geometry:fill_attacks", "engine.board.setup:complete"),
     "engine.proof.lengths:measure_lengths",
+    "engine.proof.three_pieces:solve",
 )
 """What it has beside the searches."""
 PARTS = (*SEARCHES, FURTHER, PROOF)

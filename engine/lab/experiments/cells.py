@@ -66,12 +66,14 @@ BESIDE_GO_MATE = tuple(
     f"thinking/proving/{name}.py"
     for name in (
         *("adviser", "chess_prover", "found", "go_mate", "large_memory", "mate_search"),
-        *("sizes", "usual_search"),
+        *("few_pieces", "sizes", "usual_search"),
     )
 )
 """And what `go mate` takes beside them."""
-FOR_MATES = ("search/modern/root.py", "evaluation/tapered/evaluation.py")
-"""What alpha-beta takes beside AliBaba when it looks for mates."""
+FOR_MATES = (
+    *("search/modern/root.py", "evaluation/tapered/evaluation.py", "proof/three_pieces.py"),
+)
+"""What the searches for mates take beside AliBaba and the proof searches."""
 PLAYING = (
     *(f"lab/match/{name}.py" for name in ("adjudication", "own_player", "play")),
     "lab/experiments/playing.py",

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 import chess
 
+from engine.thinking.proving.chess_prover import ChessProver
+
 LONGEST_MATE = 1000
 """Moves; whoever asks for more asks for any mate."""
 WHY = {
@@ -93,3 +95,22 @@ class Found:
         if self.line:
             return "a shorter mate"
         return "a mate" if self.wanted >= LONGEST_MATE else f"a mate in {self.wanted}"
+
+
+def line_of(
+    prover: ChessProver, node_limit: int, slots: int
+) -> tuple[tuple[chess.Move, ...], bool]:
+    """Return the line of a proved mate, and whether it ends in mate.
+
+    If no more is found of it, it is the first move alone; empty, if not even that is known. The
+    limits are those of `ChessProver.line`.
+    """
+    line, end = tuple(prover.line(node_limit, slots)), prover.board.copy()
+    for move in line:
+        end.push(move)
+    if end.is_checkmate():
+        return line, True
+    first = prover.proving_move()
+    if line or first is None:
+        return line, False
+    return (first,), False

@@ -25,7 +25,8 @@ from engine.thinking.limits import ANY_LENGTH, NO_LIMIT
 from engine.thinking.proving.adviser import Adviser, nodes_for_advice
 from engine.thinking.proving.chess_game import Advice, Question
 from engine.thinking.proving.chess_prover import ChessProver
-from engine.thinking.proving.found import LONGEST_MATE, Found
+from engine.thinking.proving.few_pieces import solution_of
+from engine.thinking.proving.found import LONGEST_MATE, Found, line_of
 from engine.thinking.proving.large_memory import RELEASE_SECONDS, LargeTable, release_later
 from engine.thinking.proving.sizes import FIRST_NODES, GROWTH, PARTS, most_nodes, sized
 
@@ -125,12 +126,26 @@ class MateSearch:
             Called for each proved mate that is shorter than the last.
         """
         try:
-            self._run(tell)
+            if not (self._form == PN2 and self._is_looked_up(tell)):
+                self._run(tell)
         except MemoryError:
             raise ProofError("There is no memory left for a proof search.") from None
         finally:
             self._drop_table()
         return self.found
+
+    def _is_looked_up(self, tell: Callable[[Found], None]) -> bool:
+        """Note the answer to all questions, if the position is one of an ending that is solved."""
+        solution = solution_of(self.board, self.searchmoves)
+        if solution is None:
+            return False
+        if not solution.line:
+            self.found.refuted = ANY_LENGTH
+            return True
+        self.found.line, self.found.plies = solution.line, len(solution.line)
+        self.found.refuted = self.found.plies // 2
+        tell(replace(self.found, nodes=self.nodes))
+        return True
 
     def _drop_table(self) -> None:
         if self._table is not None:
@@ -273,22 +288,3 @@ class MateSearch:
         if is_shorter:
             found.plies = plies
             tell(replace(found, nodes=self.nodes))
-
-
-def line_of(
-    prover: ChessProver, node_limit: int, slots: int
-) -> tuple[tuple[chess.Move, ...], bool]:
-    """Return the line of a proved mate, and whether it ends in mate.
-
-    If no more is found of it, it is the first move alone; empty, if not even that is known. The
-    limits are those of `ChessProver.line`.
-    """
-    line, end = tuple(prover.line(node_limit, slots)), prover.board.copy()
-    for move in line:
-        end.push(move)
-    if end.is_checkmate():
-        return line, True
-    first = prover.proving_move()
-    if line or first is None:
-        return line, False
-    return (first,), False

@@ -17,14 +17,14 @@ from engine.lab.experiments.searching import in_deep_thread, own_engine
 from engine.thinking.limits import Limits
 
 MILLISECONDS = 1000
-FEW_MEN = 5
+FEW_PIECES = 5
 IN_BENCH = ("PN2", "alpha-beta, Modern")
 """The searches that `make bench` compares: the default, and what it replaces."""
 
 
-def has_many_men(mate: OwnMate) -> bool:
+def has_many_pieces(mate: OwnMate) -> bool:
     """Whether the mate is none of an ending that every tablebase has."""
-    return len(mate.problem.board(0).piece_map()) > FEW_MEN
+    return len(mate.problem.board(0).piece_map()) > FEW_PIECES
 
 
 def shown_in(
@@ -53,12 +53,12 @@ def report_mates(
         seconds = time.monotonic() - began
         plies = {name: 2 * mate.moves - 1 for name, mate in mates.items()}
         found = [name for name, each in shown.items() if 0 < each.plies <= plies[name]]
-        full = [name for name in mates if has_many_men(mates[name])]
+        full = [name for name in mates if has_many_pieces(mates[name])]
         wrong = sum(each.is_false or 0 < each.plies < plies[name] for name, each in shown.items())
         print(
             f"go mate N, {milliseconds} ms a position, {column.label}: "
             f"{len(found)} of {len(mates)} mates, "
-            f"{len(set(found) & set(full))} of {len(full)} with more than {FEW_MEN} men; "
+            f"{len(set(found) & set(full))} of {len(full)} with more than {FEW_PIECES} pieces; "
             f"{seconds:.0f} s, {wrong} false",
             flush=True,
         )

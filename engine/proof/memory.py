@@ -27,11 +27,10 @@ from engine.proof.settings import (
     variant_called,
 )
 from engine.proof.variants import Variant
-from engine.table.memory import MIB, TableError, TranspositionTable, available_bytes
+from engine.table.memory import LARGE_BYTES, MIB, TableError, TranspositionTable, available_bytes
+from engine.table.pages import populate
 from engine.table.statistics import COUNTS
 
-FEW_PAGES = 8 * MIB
-"""So much is filled with zeros in a millisecond or two."""
 MOST_CANDIDATES = 1 << 18
 """Children of the nodes of a path, of a depth-first search."""
 SECONDS_BETWEEN_LOOKS = 0.002
@@ -90,6 +89,8 @@ class ProofMemory:
     ) -> None:
         self.settings, self.variant = settings, variant_called(settings)
         self._left = available_bytes()
+        self._populates = settings.populates
+        self._large_pages: Any = None  # of the table of positions
         array = np.zeros(1, PROVER).view(np.recarray)
         self.prover = prover = array[0]
         self._kept: list[Any] = [array, game]
@@ -123,6 +124,20 @@ class ProofMemory:
             self._share_memory(capacity)
         if self.variant.table:
             self._use_table(table)
+
+    def populate(self, goes_on: Callable[[], bool]) -> None:
+        """Allocate the large pages of the table of positions in advance, if the settings say so.
+
+        Its first nodes touch most of them: of 128 MiB 157 nodes filled all with zeros, which took
+        60 to 170 ms, in which no stop was seen.
+
+        Parameters
+        ----------
+        goes_on
+            Asked before each page; once it says no, the rest is left to the search.
+        """
+        if self._populates and self._large_pages is not None:
+            populate(self._large_pages, goes_on)
 
     def _use_table(self, table: TranspositionTable | None) -> None:
         """Give a depth-first search its table, or that of another one, and the path's children."""
@@ -167,16 +182,17 @@ class ProofMemory:
                 raise ProofError(refusal)
             self._left -= wanted
         try:
-            if scattered and wanted > FEW_PAGES:
+            if scattered and wanted > LARGE_BYTES and not self._populates:
                 # NumPy asks for pages of 2 MiB. Touched here and there, each is filled with zeros
-                # as a whole: of 128 MiB the first 157 nodes touched all, which took 60 to 170 ms
-                # (of 1 GiB, 2.3 s), in which no stop was seen.
+                # as a whole: for 1 GiB that took 2.3 s, though a search might need few of them.
                 memory = mmap.mmap(-1, wanted)
                 if hasattr(mmap, "MADV_NOHUGEPAGE"):  # Linux
                     memory.madvise(mmap.MADV_NOHUGEPAGE)
                 array = np.frombuffer(memory, kind)
             else:
                 array = np.zeros(count, kind)
+                if scattered:
+                    self._large_pages = array.view(np.uint8)
         except (MemoryError, OSError):
             raise ProofError(refusal) from None
         self._kept.append(array)

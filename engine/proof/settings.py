@@ -57,6 +57,9 @@ class Settings:
         df-pn: size of its table, and the replacement scheme.
     epsilon
         df-pn: per mille by which a child's threshold is raised.
+    populates
+        Graphs: whether all of the table of positions is wanted, so that its pages are large and can
+        be allocated in advance (`ProofMemory.populate`). Else those of a large table are small.
     """
 
     variant: str = "tree"
@@ -75,6 +78,7 @@ class Settings:
     table_mib: int = 16
     scheme: str = "TWOBIG1"
     epsilon: int = 250
+    populates: bool = False
 
     @property
     def capacity(self) -> int:

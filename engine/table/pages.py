@@ -9,11 +9,30 @@ import ctypes
 import mmap
 import sys
 import threading
+from collections.abc import Callable
 from typing import Any
 
 POPULATE_WRITE = 23  # allocates pages and keeps their contents, so a search may run meanwhile
 PIECE_BYTES = 2 << 20  # at a time, a large page: between pieces threads can change the memory map
 LEAST_BYTES = 4 << 20  # less takes no more than a millisecond
+
+
+def populate(memory: Any, goes_on: Callable[[], bool]) -> None:
+    """Allocate the pages of an array, as long as one goes on, which is asked before each piece."""
+    if sys.platform != "linux":
+        return
+    try:
+        advise = ctypes.CDLL(None).madvise
+    except (OSError, AttributeError):  # another C library
+        return
+    advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    begin, end = memory.ctypes.data, memory.ctypes.data + memory.nbytes
+    piece = begin - begin % mmap.PAGESIZE
+    while piece < end and goes_on():
+        rest = min(end, piece + PIECE_BYTES - piece % PIECE_BYTES) - piece
+        if advise(piece, rest, POPULATE_WRITE):
+            return
+        piece += rest
 
 
 class Populating:
@@ -39,19 +58,11 @@ class Populating:
             self._thread = thread
 
     def _ask(self, memory: Any) -> None:
-        try:
-            advise = ctypes.CDLL(None).madvise
-        except (OSError, AttributeError):  # another C library
-            return
-        advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-        begin, end = memory.ctypes.data, memory.ctypes.data + memory.nbytes
-        piece = begin - begin % mmap.PAGESIZE
-        while piece < end:
-            rest = min(end, piece + PIECE_BYTES - piece % PIECE_BYTES) - piece
-            self._may_go_on.wait()
-            if self._abandoned or advise(piece, rest, POPULATE_WRITE):
-                return
-            piece += rest
+        populate(memory, self._goes_on)
+
+    def _goes_on(self) -> bool:
+        self._may_go_on.wait()
+        return not self._abandoned
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until the thread has ended, at most some seconds if they are given."""

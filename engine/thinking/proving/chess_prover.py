@@ -73,6 +73,7 @@ class ChessProver:
         """
         if seconds is not None:
             self.end_at(time.monotonic() + seconds)
+        self.search.memory.populate(lambda: not self._is_over())
         return self.search.run()
 
     def stop(self) -> None:

@@ -55,7 +55,7 @@ def sized(form: Variant, one_level: Variant, memory: int, nodes: int, limit: int
     needed = nodes * (SLOTS_PER_NODE if searched.looks_up else 1) + MOST_CHILDREN
     if form != PN2 or needed <= GROWTH * most:  # once with all of the memory
         slots = max(FEWEST_SLOTS, min(most, needed))
-        return Settings(searched.name, node_limit=limit, slots=slots)
+        return Settings(searched.name, node_limit=limit, slots=slots, populates=True)
     most = most_slots(PN2, memory)
     middle, width = most * MIDDLE_PERCENT // 100, most * WIDTH_PERCENT // 100
     return Settings(PN2.name, node_limit=limit, slots=most, middle=middle, width=width)

@@ -143,6 +143,7 @@ def test_what_alpha_beta_shows_is_proved() -> None:
 
 def test_a_mate_that_is_shown_is_asked_for_next(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of any mate, of the one that is shown, and of a shorter one."""
+    monkeypatch.setattr("engine.thinking.proving.mate_search.solution_of", lambda *_: None)
     asked, ask = list[tuple[int, bool]](), MateSearch._ask
 
     def noting(self: MateSearch, moves: int, *others: Any) -> str:

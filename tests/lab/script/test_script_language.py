@@ -247,6 +247,7 @@ def test_nesting_is_bounded(tmp_path, monkeypatch):
         read(tmp_path, "RUN 1.script", **chain)
     double = {f"{n}.script": f"RUN {n + 1}.script\n" * 4 for n in range(1, 15)}
     double["15.script"] = "NEW\n"
+    assert reading.MOST_COMMANDS == 20_000
     monkeypatch.setattr(reading, "MOST_COMMANDS", 500)
     with pytest.raises(ScriptError, match="The run has more than 500 commands"):
         read(tmp_path, "RUN 1.script", **double)

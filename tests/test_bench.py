@@ -16,7 +16,7 @@ import pytest
 from engine import options
 from engine.options.search import SEARCHES
 from engine.thinking.bench import BENCH_POSITIONS, bench_nodes
-from engine.thinking.engine import Engine, Limits
+from engine.thinking.engine import Engine, Info, Limits
 from tests.uncompiled import printed_uncompiled
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -25,16 +25,17 @@ DEPTH = 4
 PROGRAM = """
 import json, sys
 import chess
-from engine.thinking.engine import Engine, Limits
+from engine.thinking.engine import Engine, Info, Limits
 
 engine, answers = Engine(), []
 for fen, depth in json.load(sys.stdin):
     engine.new_game()
     engine.prepare_go()
     engine.set_position(chess.Board(fen))
-    lines = []
-    result = engine.think(Limits(depth=depth), lines.append)
-    answers.append([engine.nodes, result.move.uci(), lines[-1].score])
+    heard = []
+    result = engine.think(Limits(depth=depth), heard.append)
+    scores = [news.score for news in heard if isinstance(news, Info)]
+    answers.append([engine.nodes, result.move.uci(), scores[-1]])
 print(json.dumps(answers))
 """
 
@@ -64,9 +65,10 @@ def answers_here(engine, questions):
         engine.new_game()
         engine.prepare_go()
         engine.set_position(chess.Board(fen))
-        lines = []
-        result = engine.think(Limits(depth=depth), lines.append)
-        found.append([engine.nodes, result.move.uci(), lines[-1].score])
+        heard = []
+        result = engine.think(Limits(depth=depth), heard.append)
+        scores = [news.score for news in heard if isinstance(news, Info)]
+        found.append([engine.nodes, result.move.uci(), scores[-1]])
     return found
 
 

@@ -55,5 +55,5 @@ def printed_uncompiled(program: str, read: str = "") -> str:
             text=True,
             check=False,
         )
-    assert (outcome.returncode, outcome.stderr) == (0, "")
+    assert (outcome.returncode, outcome.stderr) == (0, ""), outcome.stderr
     return outcome.stdout

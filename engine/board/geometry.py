@@ -1,4 +1,4 @@
-"""Filling the attack tables at the start, in compiled code (3 ms; plain Python takes 500).
+"""Filling the attack tables at the start, in compiled code (3 ms; plain Python: 10 s).
 
 Sliding attacks are stored by the number that `gather` gives to a set of occupied squares.
 """

@@ -89,8 +89,7 @@ class ProofMemory:
     ) -> None:
         self.settings, self.variant = settings, variant_called(settings)
         self._left = available_bytes()
-        self._populates = settings.populates
-        self._large_pages: Any = None  # of the table of positions
+        self._large_pages: Any = None  # of the table of positions, to be populated
         array = np.zeros(1, PROVER).view(np.recarray)
         self.prover = prover = array[0]
         self._kept: list[Any] = [array, game]
@@ -136,7 +135,7 @@ class ProofMemory:
         goes_on
             Asked before each page; once it says no, the rest is left to the search.
         """
-        if self._populates and self._large_pages is not None:
+        if self._large_pages is not None:
             populate(self._large_pages, goes_on)
 
     def _use_table(self, table: TranspositionTable | None) -> None:
@@ -182,7 +181,7 @@ class ProofMemory:
                 raise ProofError(refusal)
             self._left -= wanted
         try:
-            if scattered and wanted > LARGE_BYTES and not self._populates:
+            if scattered and wanted > LARGE_BYTES and not self.settings.populates:
                 # NumPy asks for pages of 2 MiB. Touched here and there, each is filled with zeros
                 # as a whole: for 1 GiB that took 2.3 s, though a search might need few of them.
                 memory = mmap.mmap(-1, wanted)
@@ -191,7 +190,7 @@ class ProofMemory:
                 array = np.frombuffer(memory, kind)
             else:
                 array = np.zeros(count, kind)
-                if scattered:
+                if scattered and self.settings.populates:
                     self._large_pages = array.view(np.uint8)
         except (MemoryError, OSError):
             raise ProofError(refusal) from None

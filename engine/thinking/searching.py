@@ -34,7 +34,7 @@ from engine.thinking.strength import nodes_for
 from engine.thinking.summary import Outcome
 from engine.thinking.threads import Thread, fill_params
 
-BRIEF_NODES = 100_000
+UNMONITORED_NODES = 100_000
 """A search of no more is over in a second, on any machine that compiles."""
 MILLISECONDS_BETWEEN_LINES = 1000
 """With MultiPV, all lines are reported after each iteration, and within one that takes longer."""
@@ -171,7 +171,7 @@ class Searching:
 
     def _is_brief(self, plan: IterationPlan) -> bool:
         """Whether it ends before progress would be reported: starting a monitor takes time."""
-        return plan.node_limit <= BRIEF_NODES or self.clock.ends_within(SECONDS_BETWEEN_NEWS)
+        return plan.node_limit <= UNMONITORED_NODES or self.clock.ends_within(SECONDS_BETWEEN_NEWS)
 
     def _windows(self, plan: IterationPlan) -> Iterator[Window]:
         for window in deepen(self._thread, plan, self._may_go_on):

@@ -17,14 +17,14 @@ from engine.lab.experiments.searching import in_deep_thread, own_engine
 from engine.thinking.limits import Limits
 
 MILLISECONDS = 1000
-FEW_PIECES = 5
+TABLEBASE_PIECES = 5
 IN_BENCH = ("PN2", "alpha-beta, Modern")
 """The searches that `make bench` compares: the default, and what it replaces."""
 
 
 def has_many_pieces(mate: OwnMate) -> bool:
     """Whether the mate is none of an ending that every tablebase has."""
-    return len(mate.problem.board(0).piece_map()) > FEW_PIECES
+    return len(mate.problem.board(0).piece_map()) > TABLEBASE_PIECES
 
 
 def shown_in(
@@ -58,8 +58,8 @@ def report_mates(
         print(
             f"go mate N, {milliseconds} ms a position, {column.label}: "
             f"{len(found)} of {len(mates)} mates, "
-            f"{len(set(found) & set(full))} of {len(full)} with more than {FEW_PIECES} pieces; "
-            f"{seconds:.0f} s, {wrong} false",
+            f"{len(set(found) & set(full))} of {len(full)} "
+            f"with more than {TABLEBASE_PIECES} pieces; {seconds:.0f} s, {wrong} false",
             flush=True,
         )
 

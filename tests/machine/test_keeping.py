@@ -80,6 +80,23 @@ class Start:
         return self
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """Give a folder in which the tiny core has been compiled, once, and a copy of what is kept."""
+    folder = tmp_path_factory.mktemp("compiled")
+    Start(folder).finish()
+    shutil.copytree(folder / "kept", folder / "copy")
+    return folder
+
+
+@pytest.fixture
+def warm_folder(compiled):
+    """Give that folder as it was after the first start; Numba knows its files by their place."""
+    shutil.rmtree(compiled / "kept")
+    shutil.copytree(compiled / "copy", compiled / "kept")
+    return compiled
+
+
 @pytest.fixture
 def engine_copy(tmp_path, monkeypatch):
     copy = tmp_path / "engine"
@@ -229,15 +246,15 @@ DAMAGES = [truncate, empty, zero, flip_one_bit]
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_of_doors_is_made_again(tmp_path, damage):
+def test_a_damaged_file_of_doors_is_made_again(warm_folder, damage):
     """Numba's own files are whole, so that nothing is compiled."""
-    place = Start(tmp_path).finish().place
+    (place,) = (warm_folder / "kept").iterdir()
     damage(place / "tiny.doors")
-    after = Start(tmp_path).finish()
+    after = Start(warm_folder).finish()
     assert not after.warm
     assert after.loaded_by_numba
     assert "damaged" in after.notices[0]
-    again = Start(tmp_path).finish()
+    again = Start(warm_folder).finish()
     assert again.warm
     assert again.notices == []
 
@@ -284,39 +301,39 @@ def test_incomplete_is_not_called_complete(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("files", ["*.nbc", "*.nbi"])
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_damaged_files_of_numba_are_compiled_again_and_replaced(tmp_path, damage, files):
-    place = Start(tmp_path).finish().place
+def test_damaged_files_of_numba_are_compiled_again_and_replaced(warm_folder, damage, files):
+    (place,) = (warm_folder / "kept").iterdir()
     (place / "tiny.doors").unlink()
     (victim,) = place.rglob(files)
     if (damage, files) == (flip_one_bit, "*.nbi"):
         victim.write_bytes(os.urandom(victim.stat().st_size))
     else:
         damage(victim)
-    after = Start(tmp_path).finish()
+    after = Start(warm_folder).finish()
     assert not after.loaded_by_numba
     assert "damaged" in after.notices[0]
     assert not after.notices[0].endswith("..")
-    again = Start(tmp_path).finish()
+    again = Start(warm_folder).finish()
     assert again.warm
     assert again.notices == []
 
 
-def test_a_missing_file_is_compiled_again(tmp_path):
-    place = Start(tmp_path).finish().place
+def test_a_missing_file_is_compiled_again(warm_folder):
+    (place,) = (warm_folder / "kept").iterdir()
     (place / "tiny.doors").unlink()
     (victim,) = place.rglob("*.nbc")
     victim.unlink()
-    assert not Start(tmp_path).finish().loaded_by_numba
-    assert Start(tmp_path).finish().warm
+    assert not Start(warm_folder).finish().loaded_by_numba
+    assert Start(warm_folder).finish().warm
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of folders are those of POSIX")
-def test_a_read_only_cache_is_used_as_it_is(tmp_path):
+def test_a_read_only_cache_is_used_as_it_is(warm_folder):
     """An administrator may compile once for everybody."""
-    place = Start(tmp_path).finish().place
+    (place,) = (warm_folder / "kept").iterdir()
     place.chmod(0o555)
     try:
-        start = Start(tmp_path).finish()
+        start = Start(warm_folder).finish()
     finally:
         place.chmod(0o755)
     assert start.warm

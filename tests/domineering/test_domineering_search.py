@@ -1,6 +1,7 @@
 """DOMI against the printed table, the twin and an independent program; limits, stop, bad input."""
 
 import threading
+import time
 from itertools import pairwise
 
 import pytest
@@ -173,10 +174,16 @@ def test_more_cells_than_a_word_has_bits(rows: int, columns: int) -> None:
 def test_stop_from_another_thread() -> None:
     load_part("Domineering")
     solver = Solver(Problem(8, 8))
-    timer = threading.Timer(0.2, solver.stop)
-    timer.start()
+
+    def stop() -> None:
+        while solver.state().nodes <= 1000:
+            time.sleep(0.01)
+        solver.stop()
+
+    stopper = threading.Thread(target=stop)
+    stopper.start()
     result = solver.run()
-    timer.join()
+    stopper.join()
     assert result.winner == "" and result.nodes > 1000
     assert solver.state().nodes == result.nodes
 

@@ -34,33 +34,44 @@ def test_memory_that_cannot_be_had_is_said_and_a_move_comes(
     assert "cannot give a proof search" in " ".join(result.remarks)
 
 
+def stop_soon(asked: Asked, seconds: float = 0.1) -> threading.Timer:
+    """Let a search go on for a moment."""
+    stopper = threading.Timer(seconds, asked.engine.stop)
+    stopper.start()
+    return stopper
+
+
 def test_stop_ends_it() -> None:
     asked = Asked()
-    stopper = threading.Timer(0.3, asked.engine.stop)
+
+    def stop() -> None:
+        while not asked.is_proving():
+            time.sleep(0.01)
+        asked.engine.stop()
+
+    stopper = threading.Thread(target=stop)
     stopper.start()
     result, _ = asked.go(chess.Board(), mate=ANY_LENGTH)
     stopper.join()
     assert result.move is not None and "ended before" in result.remarks[0]
 
 
-@pytest.mark.parametrize("limits", [{}, {"movetime_ms": 300}])
+@pytest.mark.parametrize("limits", [{}, {"movetime_ms": 2000}])
 def test_a_table_that_is_not_there_yet_holds_nobody_up(
     monkeypatch: pytest.MonkeyPatch, limits: dict[str, int]
 ) -> None:
     """The pages of a large table may take longer than the move, or than the user waits."""
-    asked_for = []
+    asked, asked_for = Asked(Mate_Search="df-pn"), []
 
     def endless(settings: Settings, goes_on: Callable[[], bool]) -> None:
         asked_for.append(settings)
+        if not limits:
+            stop_soon(asked)
         while goes_on():
             time.sleep(0.001)
         raise ProofError("nobody hears this")
 
     monkeypatch.setattr("engine.thinking.proving.large_memory.new_table", endless)
-    asked = Asked(Mate_Search="df-pn")
-    stopper = threading.Timer(0.3, asked.engine.stop)
-    if not limits:
-        stopper.start()
     result, _ = asked.go(chess.Board(), mate=ANY_LENGTH, **limits)
     assert result.move is not None and "ended before" in result.remarks[0]
     assert len(asked_for) == 1
@@ -68,18 +79,17 @@ def test_a_table_that_is_not_there_yet_holds_nobody_up(
 
 def test_memory_that_is_not_released_yet_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two GiB take a quarter of a second; here they are never released."""
-    given = []
+    asked, given = Asked(Mate_Search="BTA"), []
 
     def never(things: list[ChessProver], delay: float) -> threading.Event:
         given.extend(things)
+        stop_soon(asked)
         return threading.Event()
 
     monkeypatch.setattr("engine.thinking.proving.mate_search.release_later", never)
-    asked = Asked(Mate_Search="BTA")
-    stopper = threading.Timer(0.3, asked.engine.stop)
-    stopper.start()
+    late = stop_soon(asked, 60.0)
     result, _ = asked.go(chess.Board(), mate=ANY_LENGTH)
-    stopper.join()
+    late.cancel()
     assert result.move is not None and "ended before" in result.remarks[0]
     assert len(given) == 1
 
@@ -109,8 +119,7 @@ def test_a_table_without_a_thread_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr("engine.thinking.proving.large_memory.new_table", no_thread)
     asked = Asked(Mate_Search="df-pn")
-    late = threading.Timer(60.0, asked.engine.stop)
-    late.start()
+    late = stop_soon(asked, 60.0)
     result, _ = asked.go(chess.Board(), mate=ANY_LENGTH)
     late.cancel()
     assert result.move is not None and result.remarks[-1].startswith("There is no memory for a")

@@ -4,6 +4,7 @@ Import-light: everything heavy is imported by the thread that loads the engine.
 """
 
 import sys
+import time
 from importlib import import_module
 from typing import NamedTuple, TextIO
 
@@ -18,8 +19,9 @@ USAGE = """\
 usage: sesame [command ...]        or, in a checkout: python uci.py [command ...]
 
 Without arguments it speaks UCI on standard input and output, for chess GUIs.
-Arguments are UCI commands; each is finished before the next one starts ("go infinite" is finished
-by Ctrl-C). Quote a command to separate it from its neighbours:
+Arguments are UCI commands; each is finished before the next one starts. Ctrl-C finishes "go
+infinite", and a "go mate" that looks for a shorter mate. Quote a command to separate it from its
+neighbours:
 
   sesame go depth 8 table
   sesame "setoption name Hash value 256" "position startpos moves e2e4" "go movetime 5000"
@@ -34,6 +36,8 @@ Commands of the laboratory, each with a --help of its own:
 commands:"""
 
 DONE, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 130
+SECONDS_OF_ONE_INTERRUPT = 0.5
+"""Signals within this time count as one."""
 
 
 class Room(NamedTuple):
@@ -128,14 +132,26 @@ def main(arguments: list[str], stdout: TextIO | None = None) -> int:
         status = REFUSED
     except KeyboardInterrupt:
         status = INTERRUPTED
-    try:
-        at_rest = conversation.close()
-    except KeyboardInterrupt:
-        end_at_once(INTERRUPTED)
+    at_rest = close(conversation)
     # Python takes a while to free what was loaded, and a GUI waits for the end.
     if not at_rest or not commands:
         end_at_once(status)
     return status
+
+
+def close(conversation: Conversation) -> bool:
+    """End a conversation; tell whether all its threads have ended.
+
+    A Ctrl-C meanwhile ends the process at once, unless it comes together with the first one: what
+    a search has found is still said then. `timeout`, for one, sends the signal twice.
+    """
+    begin = time.monotonic()
+    while True:
+        try:
+            return conversation.close()
+        except KeyboardInterrupt:
+            if time.monotonic() - begin > SECONDS_OF_ONE_INTERRUPT:
+                end_at_once(INTERRUPTED)
 
 
 def enter_laboratory(word: str, *words: str) -> int:

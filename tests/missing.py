@@ -1,21 +1,34 @@
 """A process in which a package is not installed, for a test."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-import pytest
 
-
-def forget(monkeypatch: pytest.MonkeyPatch, package: str, room: str) -> None:
+@contextmanager
+def missing(package: str, room: str) -> Iterator[None]:
     """Let `package` be missing, and let what lies in a room be imported anew.
 
-    At the end of the test the modules of before are back, also as attributes of their parents.
+    At the end the modules of before are back, also as attributes of their parents. No new one
+    stays: it would know a second copy of what is there already.
     """
-    for name in [name for name in sys.modules if name == room or name.startswith(f"{room}.")]:
-        monkeypatch.delitem(sys.modules, name)
+    before = {name: sys.modules[name] for name in modules_of(package) + modules_of(room)}
     parent, _, child = room.rpartition(".")
     owner = sys.modules.get(parent)
-    if owner is not None and hasattr(owner, child):
-        monkeypatch.setattr(owner, child, getattr(owner, child))
-    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, package, None)
+    known = getattr(owner, child, None)
+    for name in before:
+        del sys.modules[name]
+    sys.modules[package] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        for name in modules_of(package) + modules_of(room):
+            del sys.modules[name]
+        sys.modules.update(before)
+        if known is not None:
+            setattr(owner, child, known)
+
+
+def modules_of(room: str) -> list[str]:
+    """Name the modules of a package that are loaded, itself included."""
+    return [name for name in sys.modules if name == room or name.startswith(f"{room}.")]

@@ -7,8 +7,8 @@ import sys
 
 from engine.process.version import DISTRIBUTION, checkout
 
-COMPILING = "The core is being compiled: first use in this version; takes some seconds."
-STILL_COMPILING = "The compiler is still at work: first use in this version; takes some seconds."
+COMPILING = "The core is being compiled: first use in this version; may take a minute."
+STILL_COMPILING = "The compiler is still at work: first use in this version; may take a minute."
 SHOWN_CHARACTERS = 60  # of a quoted text
 REASON_CHARACTERS = 200  # of an exception's text
 SENTENCE_ENDS = (".", "!", "?")

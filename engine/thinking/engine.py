@@ -147,7 +147,7 @@ class Engine:
         if not any(self.board.legal_moves):
             self._outcome = Outcome.of_nothing(self._table.sizes())
             report(Info(0, 0, -MATE if self.board.is_check() else DRAW, "", 0, 0, 0, ()))
-            return Result(None, None, remarks_without_a_move(limits.mate))
+            return Result(None, None, remarks_without_a_move(self.board, limits.mate))
         if proves(limits, self.settings):
             return self._prove_mate(limits, report)
         return self._search(limits, report, root_report, self.settings)

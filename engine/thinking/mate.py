@@ -8,6 +8,8 @@ and neither evaluation nor quiescence matters.
 
 from collections.abc import Callable, Iterator
 
+import chess
+
 from engine.search.shared.score import MATE, mate_in
 from engine.thinking.deepening import Window, search
 from engine.thinking.limits import ANY_LENGTH
@@ -55,14 +57,15 @@ class MateGoal:
         if self.refuted >= self.moves:
             length = "" if self.moves >= ANY_LENGTH else f" in {self.moves}"
             return (f"No mate{length} was found.",)
-        return (f"The search ended before it knew whether there is a mate in {self.moves}.",)
+        return (f"The search ended before it was known whether there is a mate in {self.moves}.",)
 
 
-def remarks_without_a_move(moves: int | None) -> tuple[str, ...]:
-    """Say of a game that is over what came of the mate that was looked for."""
-    goal = MateGoal(moves)
-    goal.refuted = moves or 0
-    return goal.remarks()
+def remarks_without_a_move(board: chess.Board, moves: int | None) -> tuple[str, ...]:
+    """Say why no mate was looked for, if one was wanted: the game is over."""
+    if moves is None:
+        return ()
+    side, how = chess.COLOR_NAMES[board.turn], "checkmated" if board.is_check() else "stalemated"
+    return (f"There is no mate: {side.capitalize()}, to move, is {how}.",)
 
 
 def shortest_mate(

@@ -34,6 +34,8 @@ class Progress(NamedTuple):
     nodes: int
     elapsed_ms: int
     hashfull: int
+    remark: str = ""
+    """A sentence about what is known by now."""
 
 
 class RootEvent(NamedTuple):

@@ -50,7 +50,7 @@ class _Reader:
         self.switches: set[str] = set()
         self.searchmoves: list[str] = []
         self.complaints: list[str] = []
-        self.unreadable = False  # a number that would have been a limit
+        self.unreadable: set[str] = set()  # keywords whose number cannot be read
         while self.words:
             self.read(self.words.pop())
 
@@ -72,12 +72,16 @@ class _Reader:
         if text:
             self.words.pop()
         if WHOLE_NUMBER.fullmatch(text):
-            self.numbers[keyword] = int(text)
+            number = int(text)
+            self.numbers[keyword] = min(number, ANY_LENGTH - 1) if keyword == "mate" else number
         elif keyword == "mate" and not text:
             self.numbers[keyword] = ANY_LENGTH
         else:
-            self.complaints.append(f"go {keyword} needs a whole number, {instead(text)}.")
-            self.unreadable = True
+            sought = "; any mate is looked for" if keyword == "mate" else ""
+            self.complaints.append(f"go {keyword} needs a whole number, {instead(text)}{sought}.")
+            self.unreadable.add(keyword)
+            if keyword == "mate":
+                self.numbers[keyword] = ANY_LENGTH
 
 
 def read_go(words: list[str], board: chess.Board) -> Order:
@@ -106,7 +110,7 @@ def read_go(words: list[str], board: chess.Board) -> Order:
     if perft is not None and not 0 <= perft <= DEEPEST_PERFT:
         reader.complaints.append(f"go perft counts 0 to {DEEPEST_PERFT} plies, not {perft}.")
         perft = min(max(0, perft), DEEPEST_PERFT)
-    if reader.unreadable and not numbers.keys() & LIMITS:
+    if reader.unreadable and not numbers.keys() & LIMITS - reader.unreadable:
         numbers["movetime"] = UNREADABLE_LIMIT_MS
     if numbers.get("mate", 1) < 1:
         reader.complaints.append(
@@ -143,4 +147,6 @@ def _legal_searchmoves(reader: _Reader, board: chess.Board) -> tuple[str, ...]:
     reader.complaints += [f"searchmoves: {quoted(text)} is not legal here." for text in named]
     if len(named) < len(wrong):
         reader.complaints.append(f"searchmoves: {len(wrong) - len(named)} more are not legal here.")
+    if wrong and not legal:
+        reader.complaints.append("searchmoves: none is left; all moves are searched.")
     return tuple(legal)

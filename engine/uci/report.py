@@ -89,7 +89,7 @@ def line_words(line: tuple[chess.Move, ...], board: chess.Board) -> list[str]:
 
 def progress_lines(progress: Progress, board: chess.Board) -> list[str]:
     """Write the root move that is being searched, if there is one, and the counters so far."""
-    lines = []
+    lines = [f"info string {progress.remark}"] if progress.remark else []
     if progress.move is not None:
         lines.append(
             f"info depth {progress.depth} currmove {board.uci(progress.move)} "

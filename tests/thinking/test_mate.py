@@ -21,7 +21,7 @@ from tests.search.thinker import Thinker
 from tests.thinking.test_engine import Going
 
 NONE = "No mate in {} was found."
-UNKNOWN = "The search ended before it knew whether there is a mate in {}."
+UNKNOWN = "The search ended before it was known whether there is a mate in {}."
 
 # Mates that a search with pruning does not see, however deep it looks: quiet moves and sacrifices.
 HIDDEN = {
@@ -157,8 +157,12 @@ def test_it_goes_on_until_it_is_stopped(thinker):
 
 
 def test_a_side_that_has_no_move_has_no_mate(thinker):
-    for fen in ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"):
-        assert thinker.think(fen, mate=2).result.remarks == (NONE.format(2),)
+    for fen, how in (
+        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "Black, to move, is checkmated"),
+        ("7K/5q2/6k1/8/8/8/8/8 w - - 0 1", "White, to move, is stalemated"),
+    ):
+        assert thinker.think(fen, mate=2).result.remarks == (f"There is no mate: {how}.",)
+        assert thinker.think(fen, 2).result.remarks == ()
 
 
 def test_only_the_wanted_moves_are_tried(thinker):

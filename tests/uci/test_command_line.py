@@ -17,7 +17,7 @@ from engine.thinking import loading
 from engine.uci.conversation import Conversation
 from engine.uci.output import Output
 from engine.uci.session import Session
-from tests.missing import forget
+from tests.missing import missing
 from tests.uci.fake_engine import FakeEngine
 
 DIVIDED = {
@@ -72,8 +72,8 @@ def test_a_package_of_the_laboratory_is_missing(
 ) -> None:
     """One sentence, before the compiler works for somebody who lacks it."""
     monkeypatch.setattr(loading, "compile_part", lambda *_: pytest.fail("the core was compiled"))
-    forget(monkeypatch, package, "engine.lab")
-    assert main([word, "--help"]) == 2
+    with missing(package, "engine.lab"):
+        assert main([word, "--help"]) == 2
     heard = capsys.readouterr()
     assert heard.out == "" and heard.err.startswith(f"sesame {word} needs {package}. In ")
     assert heard.err.endswith(" -m pip install -e '.[lab]'\n")
@@ -81,15 +81,12 @@ def test_a_package_of_the_laboratory_is_missing(
 
 @pytest.mark.parametrize("package", ["matplotlib", "jinja2"])
 def test_a_package_of_a_report_is_missing(
-    package: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture,
+    package: str, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
     """It is loaded by the action that needs it."""
-    forget(monkeypatch, package, "engine.lab")
     words = ["--database", str(tmp_path / "cells.db"), "--output", str(tmp_path / "page.html")]
-    assert main(["experiment", "report", *words]) == 2
+    with missing(package, "engine.lab"):
+        assert main(["experiment", "report", *words]) == 2
     assert capsys.readouterr().err.startswith(f"sesame experiment needs {package}. In ")
 
 
@@ -147,6 +144,22 @@ def test_uci_is_answered_before_the_engine_is_loaded(monkeypatch: pytest.MonkeyP
     threading.Thread(target=allow, daemon=True).start()
     assert main(["uci", "isready"], heard) == 0
     assert heard.getvalue().split()[-2:] == ["uciok", "readyok"]
+
+
+def test_two_interrupts_together_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a search has found is said although `timeout` sends its signal twice."""
+    calls, close = [0], Conversation.close
+
+    def interrupted(conversation: Conversation) -> bool:
+        calls[0] += 1
+        if calls[0] == 1:
+            raise KeyboardInterrupt
+        return close(conversation)
+
+    monkeypatch.setattr(Conversation, "close", interrupted)
+    output = io.StringIO()
+    assert main(["go", "depth", "1"], output) == 0 and calls == [2]
+    assert output.getvalue().splitlines()[-1].startswith("bestmove ")
 
 
 def test_an_interrupt_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

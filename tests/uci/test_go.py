@@ -22,6 +22,10 @@ UNDERSTOOD = {
     "infinite with a depth": ("infinite depth 9", Limits(infinite=True, depth=9)),
     "mate": ("mate 3", Limits(mate=3)),
     "mate without a number (Stockfish#2667)": ("mate", Limits(mate=ANY_LENGTH)),
+    "mate in more moves than anybody counts": (
+        "mate " + 15 * "9",
+        Limits(mate=ANY_LENGTH - 1),
+    ),
     "mate before another word": ("mate depth 5", Limits(depth=5, mate=ANY_LENGTH)),
     "ponder": ("ponder wtime 1000 btime 2000", Limits(ponder=True, time_ms=1000)),
     "ponder alone": ("ponder", Limits(ponder=True, infinite=True)),
@@ -79,7 +83,7 @@ COMPLAINED = {
     "keyword for a number": ("depth nodes 5", Limits(nodes=5), "depth"),
     "fraction": ("movetime 1.5 depth 3", Limits(depth=3), "movetime"),
     "number too long": ("nodes " + 30 * "9" + " depth 3", Limits(depth=3), "nodes"),
-    "word for a mate": ("mate soon depth 3", Limits(depth=3), "mate"),
+    "word for a mate": ("mate soon depth 3", Limits(depth=3, mate=ANY_LENGTH), "any mate"),
     "mate 0": ("mate 0", Limits(mate=1), "mate"),
     "mate below 0": ("mate -3", Limits(mate=1), "mate"),
     "unknown word": ("fast depth 3", Limits(depth=3), "fast"),
@@ -99,8 +103,10 @@ def test_complained_and_searched(words: str, limits: Limits, said: str) -> None:
     """Once a program said `go` it waits for a move: what is wrong is skipped, and told."""
     order = read_go(words.split(), START)
     assert order.limits == limits
-    (complaint,) = order.complaints
+    complaint, *further = order.complaints
     assert said in complaint and len(complaint) < 200
+    none_left = "searchmoves" in words and not limits.searchmoves
+    assert further == (["searchmoves: none is left; all moves are searched."] if none_left else [])
 
 
 @pytest.mark.parametrize(("wrong", "sentences"), [(8, 8), (9, 8), (2000, 8)])
@@ -121,6 +127,15 @@ def test_an_unreadable_limit_ends_by_itself(words):
     order = read_go(words.split(), START)
     assert order.limits == Limits(movetime_ms=1000) and order.perft is None
     assert len(order.complaints) == 1
+
+
+def test_a_mate_in_an_unreadable_number_of_moves():
+    """Some mate is wanted; as with other limits that cannot be read, the search takes a second."""
+    order = read_go(["mate", "five"], START)
+    assert order.limits == Limits(mate=ANY_LENGTH, movetime_ms=1000)
+    assert order.complaints == (
+        "go mate needs a whole number, not 'five'; any mate is looked for.",
+    )
 
 
 def test_an_unreadable_limit_beside_a_good_one():

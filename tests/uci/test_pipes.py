@@ -275,4 +275,4 @@ def test_searchmoves(sesame: Conversation) -> None:
 
 def test_bad_searchmoves(sesame: Conversation) -> None:
     lines = sesame.go("go depth 2 searchmoves e2e5 hello")
-    assert len(complaints(lines)) == 2 and bestmove(lines) != "(none)"
+    assert len(complaints(lines)) == 3 and bestmove(lines) != "(none)"

@@ -100,6 +100,14 @@ def test_progress() -> None:
     ]
 
 
+def test_progress_with_a_remark() -> None:
+    progress = Progress(None, 0, 0, 2_000_000, 1_000, 250, "Looking for a mate in 7 or less.")
+    assert progress_lines(progress, chess.Board()) == [
+        "info string Looking for a mate in 7 or less.",
+        "info nodes 2000000 nps 2000000 hashfull 250 time 1000",
+    ]
+
+
 def test_bestmove_without_reply() -> None:
     result = Result(chess.Move.from_uci("e2e4"), None)
     assert bestmove_line(result, chess.Board()) == "bestmove e2e4"

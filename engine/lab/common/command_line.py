@@ -125,7 +125,8 @@ def status_of(
     except BrokenPipeError:
         raise
     except OSError as failure:
-        return fail(f"The output could not be written: {system_reason(failure)}.", FAILED)
+        what = failure.filename or "The output"
+        return fail(f"{what} could not be written: {system_reason(failure)}.", FAILED)
 
 
 def prepare_output() -> None:

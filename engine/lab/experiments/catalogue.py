@@ -1,5 +1,6 @@
 """All experiments by name: whatever stands in the folder `declared`."""
 
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -7,6 +8,7 @@ from pkgutil import iter_modules
 from engine.lab.common.errors import LaboratoryError
 from engine.lab.experiments import declared
 from engine.lab.experiments.declaration import Experiment
+from engine.process.texts import quoted
 
 
 @cache
@@ -27,7 +29,9 @@ def experiment_called(name: str) -> Experiment:
     """
     found = experiments().get(name.lower())
     if found is None:
+        near = get_close_matches(name.lower(), experiments(), 3)
+        hint = f" Did you mean {' or '.join(near)}?" if near else ""
         raise LaboratoryError(
-            f'There is no experiment "{name}". There are: {", ".join(experiments())}.'
+            f"There is no experiment {quoted(name)}.{hint} `sesame experiment list` names all."
         )
     return found

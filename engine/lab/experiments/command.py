@@ -86,6 +86,7 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
             action.add_output(f"the page (default: {REPORT})", required=False)
             action.set_defaults(output=REPORT)
         if name == "run":
+            action.add_argument("--all", action="store_true", help="all experiments, for hours")
             action.add_argument(
                 "--concurrency",
                 type=whole(1),
@@ -111,7 +112,8 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
 
 def add_grid(action: argparse.ArgumentParser) -> None:
     """Add what names experiments, their grid, and the database."""
-    action.add_argument("names", nargs="*", metavar="NAME", help="experiments (default: all)")
+    default = "" if action.prog.endswith(" run") else " (default: all)"
+    action.add_argument("names", nargs="*", metavar="NAME", help=f"experiments{default}")
     action.add_argument("--quick", action="store_true", help="the small grid, a few minutes")
     seeds = whole(1, MOST_SEEDS)
     action.add_argument("--seeds", type=seeds, default=1, metavar="N", help="Zobrist seeds")
@@ -151,6 +153,8 @@ def main(words: list[str]) -> int:
     try:
         arguments = arguments_of(words)
         chosen = [experiment_called(name) for name in getattr(arguments, "names", ())]
+        if arguments.action == "run":
+            check_choice(arguments)
     except LaboratoryError as mistake:
         return fail(str(mistake), USAGE_ERROR)
     try:
@@ -166,6 +170,20 @@ def main(words: list[str]) -> int:
     except OSError as failure:
         what = failure.filename or "The output"
         return fail(f"{what} cannot be used: {system_reason(failure)}.", FAILED)
+
+
+def check_choice(arguments: argparse.Namespace) -> None:
+    """Raise a LaboratoryError if a run names no experiments, which would take hours, or too many.
+
+    All quick grids together take some minutes: they need not be named.
+    """
+    if arguments.names and arguments.all:
+        raise LaboratoryError("Either experiments are named or --all is given.")
+    if not (arguments.names or arguments.all or arguments.quick):
+        raise LaboratoryError(
+            "Name the experiments to run (`sesame experiment list` shows them), or say --quick for "
+            "the small grids of all, or --all for all whole grids, which take hours."
+        )
 
 
 def grid_of(arguments: argparse.Namespace, experiment: Experiment) -> Grid:

@@ -36,6 +36,7 @@ from engine.proof.numbers import INITIALISATIONS
 from engine.proof.prover import MOST_CHILDREN
 from engine.proof.settings import MOST_NODES, MOST_TREES, Outcome, ProofError
 from engine.proof.variants import BTA, TREE, VARIANTS
+from engine.thinking.loading import PROOF, have_core
 from engine.thinking.proving.chess_prover import ChessProver
 
 fail = partial(report_error, "sesame proof")
@@ -46,12 +47,18 @@ MEMORY_MEANING = (
     f"{NODES_OF_TWO_LEVELS:,} nodes)"
 )
 NUMBERS = (
-    ("nodes", DEFAULT_NODE_LIMIT, MOST_NODES, "limit of the nodes"),
-    ("memory", None, 2**20, MEMORY_MEANING),
-    ("seconds", None, 10**6, "limit of the time in seconds (default: none)"),
-    ("page", NODES_OF_A_PAGE, 10**7, "nodes of the page; of a larger tree the largest subtrees"),
+    ("nodes", "N", DEFAULT_NODE_LIMIT, MOST_NODES, "limit of the nodes"),
+    ("memory", "MIB", None, 2**20, MEMORY_MEANING),
+    ("seconds", "N", None, 10**6, "limit of the time in seconds (default: none)"),
+    (
+        "page",
+        "N",
+        NODES_OF_A_PAGE,
+        10**7,
+        "nodes of the page, the largest subtrees first",
+    ),
 )
-"""Options that take whole numbers: name, default, most and meaning of each."""
+"""Options that take whole numbers: name, unit, default, most and meaning of each."""
 EPILOGUE = """\
 examples:
   sesame proof "k7/P7/P7/P7/P7/P7/P7/R3K3 w Q - 0 1" --papers --html proof.html
@@ -88,6 +95,7 @@ def main(words: list[str]) -> int:
 
 def run(board: chess.Board, arguments: argparse.Namespace) -> int:
     """Search, and show what was found."""
+    have_core(PROOF, say=lambda sentence: fail(sentence, DONE))
     prover = prover_for(board, arguments)
     outcome, line = searched(prover, arguments.seconds)
     facts = facts_of(prover, outcome, line)
@@ -145,13 +153,13 @@ def arguments_of(words: list[str]) -> argparse.Namespace:
         )
     add_switches(parser)
     parser.add_argument("--chess960", action="store_true", help="castling as in Chess960")
-    for name, standard, most, what in NUMBERS:
+    for name, metavar, standard, most, what in NUMBERS:
         default = f" (default: {standard})" if standard else ""
         parser.add_argument(
             f"--{name}",
             type=whole(1, most),
             default=standard,
-            metavar="N",
+            metavar=metavar,
             help=f"{what}{default}",
         )
     arguments = parser.read(words)

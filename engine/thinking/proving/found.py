@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 import chess
 
+from engine.thinking.limits import ANY_LENGTH
 from engine.thinking.proving.chess_prover import ChessProver
 
-LONGEST_MATE = 1000
-"""Moves; whoever asks for more asks for any mate."""
+LONGEST_MATE = 999
+"""Moves; whoever asks for more gets one in so many, if it can be proved."""
 WHY = {
     "nodes": "the limit of nodes was reached",
     "memory": "the memory was full",
@@ -24,7 +25,7 @@ class Found:
     """What is known of the mate that is looked for."""
 
     wanted: int
-    """Moves that it may take."""
+    """Moves that it may take, LONGEST_MATE at most; ANY_LENGTH: any number, but the fewest."""
     line: tuple[chess.Move, ...] = ()
     """A line of the proof, empty as long as nothing is proved; its first move is proved to mate."""
     is_whole: bool = True
@@ -50,7 +51,7 @@ class Found:
     @property
     def is_met(self) -> bool:
         """Whether the proved mate is short enough."""
-        return self.moves is not None and self.moves <= self.wanted < LONGEST_MATE
+        return self.moves is not None and self.moves <= self.wanted < ANY_LENGTH
 
     @property
     def is_shortest(self) -> bool:
@@ -78,10 +79,9 @@ class Found:
             said.append("A mate is proved, but perhaps the fifty-move rule ends the game before.")
         if not self.is_whole:
             said.append("Not all of the line of the proof could be found again.")
-        if self.refuted >= LONGEST_MATE:
-            said.append(f"It is proved that there is no mate{these}.")
-        elif self.refuted >= self.wanted:
-            said.append(f"It is proved that there is no mate in {self.wanted}{these}.")
+        if self.refuted >= self.wanted:
+            length = "" if self.refuted >= ANY_LENGTH else f" in {self.wanted}"
+            said.append(f"It is proved that there is no mate{length}{these}.")
         elif not self.is_decided:
             why = WHY[self.ended_by] if self.ended_by and not was_stopped else "the search ended"
             said.append(
@@ -89,12 +89,26 @@ class Found:
             )
         return tuple(said)
 
+    def what_is_open(self) -> str:
+        """Say, while the search goes on, between which lengths it still looks for a mate.
+
+        Empty if nothing is known that the user has not asked for, or if all is known.
+        """
+        known, refuted = self.moves, self.refuted
+        if self.is_decided or not (known or refuted):
+            return ""
+        most = "" if known is None else f"{known - 1}"
+        if not refuted:
+            return f"Looking for a mate in {most} or less."
+        least = f"It is proved that there is no mate in {refuted}"
+        return f"{least}; looking for one in {most} or less." if most else f"{least}."
+
     @property
     def _aim(self) -> str:
         """What was looked for last."""
         if self.line:
             return "a shorter mate"
-        return "a mate" if self.wanted >= LONGEST_MATE else f"a mate in {self.wanted}"
+        return "a mate" if self.wanted >= ANY_LENGTH else f"a mate in {self.wanted}"
 
 
 def line_of(

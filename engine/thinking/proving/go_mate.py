@@ -57,6 +57,7 @@ class GoMate:
         self._budget = budget(limits, overhead_ms, board.fullmove_number)
         most = (limits.depth + 1) // 2 if limits.depth else ANY_LENGTH
         wanted = min(limits.mate or 1, most)
+        self._told = ""  # last, of what is open
         self._usual = UsualSearch(think, limits, wanted, (self._budget, overhead_ms))
         moves, node_limit = tuple(legal(board, limits.searchmoves)), limits.nodes or NO_LIMIT
         self.search = MateSearch(board, wanted, settings, moves, node_limit)
@@ -115,9 +116,12 @@ class GoMate:
         return proved_info(found, self._began, self.search.per_mille_full)
 
     def _progress(self) -> Progress:
-        full = self.search.per_mille_full
-        nodes = self.search.nodes + self._usual.running
-        return Progress(None, 0, 0, nodes, elapsed_ms(self._began), full)
+        full, found = self.search.per_mille_full, self.search.found
+        nodes, remark = self.search.nodes + self._usual.running, found.what_is_open()
+        if remark == self._told:
+            remark = ""
+        self._told = remark or self._told
+        return Progress(None, 0, 0, nodes, elapsed_ms(self._began), full, remark)
 
 
 def elapsed_ms(began: float) -> int:

@@ -65,7 +65,7 @@ class MateSearch:
         node_limit: int = NO_LIMIT,
     ) -> None:
         self.board, self.searchmoves, self.node_limit = board, searchmoves, node_limit
-        self.found = Found(moves if moves <= LONGEST_MATE else ANY_LENGTH)
+        self.found = Found(moves if moves >= ANY_LENGTH else min(moves, LONGEST_MATE))
         self.found.only_these_moves = bool(searchmoves)
         name = str(settings["mate_search"]).lower().replace("-", "")
         self._form = VARIANTS.get(name, PN2)  # with alpha-beta a proof at the root is pn²'s
@@ -207,7 +207,7 @@ class MateSearch:
             if not self.found.is_whole:
                 guess = max(guess, 2 * self.found.refuted)
             return (wanted, guess) if wanted < guess else (guess,)
-        if wanted >= LONGEST_MATE:
+        if wanted >= ANY_LENGTH:
             return (ANY_LENGTH,) if known is None else (known - 1,)
         if known is None:
             return wanted, ANY_LENGTH
@@ -226,7 +226,7 @@ class MateSearch:
         """
         if self.found.refuted >= moves:
             return ""
-        plies = 0 if moves >= LONGEST_MATE else 2 * moves - 1
+        plies = 0 if moves >= ANY_LENGTH else 2 * moves - 1
         question = Question(searchmoves=self.searchmoves, most_plies=plies, advice=advice)
         form = self._one_level if advice else self._form
         limit = max(1, min(nodes, self.node_limit - self.nodes))

@@ -94,7 +94,7 @@ def test_the_tables_are_those_of_the_cells(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(command, "experiments", lambda: {"small": SMALL})
     database = tmp_path / "x.db"
     words = ["--database", str(database)]
-    assert command.main(["run", *words, "--concurrency", "2"]) == 0
+    assert command.main(["run", "--all", *words, "--concurrency", "2"]) == 0
     store = CellStore(database)
     results = results_of(SMALL, GRID, store)
     assert len(results.cells) == results.wanted == len(CELLS)
@@ -278,7 +278,10 @@ def stored(database: Path) -> int:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["run", "nonsense"], 'There is no experiment "nonsense". There are: '),
+        (["run"], "Name the experiments to run"),
+        (["run", NAME, "--all"], "Either experiments are named or --all is given."),
+        (["run", "nonsense"], "There is no experiment 'nonsense'. `sesame experiment list`"),
+        (["run", f"{NAME[:-1]}"], f"Did you mean {NAME}"),
         (["run", "--seeds", "0"], "0 is less than 1"),
         (["show", "--seeds", "999999999999"], "is more than 1000"),
         (["fly"], "invalid choice"),

@@ -20,7 +20,7 @@ from engine.lab.script import command
 from engine.lab.script.settings import initial
 from engine.thinking.engine import Engine, Limits
 from tests.interrupts import interruptible
-from tests.missing import forget
+from tests.missing import missing
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 EXAMPLE = CHECKOUT / "docs" / "examples" / "experiment.script"
@@ -245,12 +245,12 @@ def test_output_that_cannot_be_written(tmp_path):
     assert process.wait(60) == 1
 
 
-def test_without_the_parser(monkeypatch, capsys):
+def test_without_the_parser(capsys):
     """Lark is a package of the laboratory: its absence is a sentence."""
     from engine.cli import main
 
-    forget(monkeypatch, "lark", "engine.lab.script")
-    assert main(["script", "x"]) == 2
+    with missing("lark", "engine.lab.script"):
+        assert main(["script", "x"]) == 2
     assert "sesame script needs lark." in capsys.readouterr().err
 
 

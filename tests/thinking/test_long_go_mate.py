@@ -1,4 +1,4 @@
-"""A `go mate` that takes long: it says meanwhile what is open, and any short enough mate ends it."""
+"""A `go mate` that takes long: it says meanwhile what is open; any mate short enough ends it."""
 
 import chess
 import pytest

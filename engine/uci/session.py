@@ -174,8 +174,10 @@ class Session:
                 self.compiling.clear()
 
     def _run_compiler(self) -> list[str]:
-        for part in PARTS:
-            have_core(part, self._output.say)
+        missing = [part for part in PARTS if not has_core(part)]
+        for number, part in enumerate(missing, 1):
+            self._output.say(f"Part {number} of {len(missing)} is being compiled: {part}.")
+            have_core(part)
         self._output.say(keeping.place_in_words(PARTS))
         return []
 

@@ -28,7 +28,7 @@ def test_positions_of_three_moves_and_more():
 def check(name: str) -> None:
     """The whole proof is walked with python-chess; a disproof of a shorter mate is looked for."""
     moves = MATES[name].moves
-    keeps_proof = Settings("bta", node_limit=5_000_000)
+    keeps_proof = Settings("bta", node_limit=5_000_000, slots=20_000_000)
     prover = ChessProver(board_of(name), Question(most_plies=2 * moves - 1), keeps_proof)
     assert prover.run().value is True
     assert checked_positions(prover) > 1

@@ -24,8 +24,6 @@ def reason_not_to_write(path: Path, overwrite: bool = True) -> str:
     """
     if path.is_file() and not overwrite:
         return f"{path} exists; --overwrite replaces it."
-    if not path.name:
-        return "The name of the output file is empty."
     if path.is_dir():
         return f"{path} is a folder."
     if is_special(path):

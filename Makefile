@@ -58,7 +58,7 @@ lint: $(VENV)/installed-dev  ## ruff and mypy
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 
-bench: compile         ## the signature of each search, then every speed (a few minutes)
+bench: $(VENV)/installed-dev compile  ## the signature of each search, then every speed (a few minutes)
 	$(RUN) uci.py bench
 	$(RUN) uci.py bench AliBaba
 	$(RUN) uci.py bench Selective

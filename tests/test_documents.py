@@ -161,3 +161,11 @@ def test_the_version_is_written_once():
     version = tomllib.loads(read(CHECKOUT / "pyproject.toml"))["project"]["version"]
     assert not re.search(r"^version:", read(CHECKOUT / "CITATION.cff"), re.MULTILINE)
     assert re.search(rf"^## {re.escape(version)}\b", read(CHECKOUT / "CHANGELOG.md"), re.MULTILINE)
+
+
+def test_a_target_installs_what_its_commands_need():
+    """The laboratory needs packages that a player's environment has not."""
+    rules = re.findall(r"^([a-z-]+):(.*)\n((?:\t.*\n)+)", read(CHECKOUT / "Makefile"), re.M)
+    needing = {name: needs for name, needs, recipe in rules if "-m engine.lab" in recipe}
+    assert "bench" in needing
+    assert [name for name, needs in needing.items() if "installed-dev" not in needs] == []

@@ -24,7 +24,11 @@ from tests.thinking.mate_asker import Asked
     ],
 )
 def test_what_is_open(wanted: int, plies: int | None, refuted: int, said: str) -> None:
-    assert Found(wanted, plies=plies, refuted=refuted).what_is_open() == said
+    found = Found(wanted, plies=plies, refuted=refuted)
+    assert found.what_is_open() == said
+    found.only_these_moves = True
+    refutation = f"no mate in {refuted}"
+    assert found.what_is_open() == said.replace(refutation, f"{refutation} with these moves")
 
 
 def test_what_is_open_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,7 @@ class Found:
 
     def remarks(self, was_stopped: bool) -> tuple[str, ...]:
         """Say in sentences what is proved and what ended the search."""
-        said, these = [], " with these moves" if self.only_these_moves else ""
+        said, these = [], self._these_moves
         if self.moves is not None:
             shortest = (
                 f"; it is proved that none is shorter{these}"
@@ -94,14 +94,18 @@ class Found:
 
         Empty if nothing is known that the user has not asked for, or if all is known.
         """
-        known, refuted = self.moves, self.refuted
+        known, refuted, these = self.moves, self.refuted, self._these_moves
         if self.is_decided or not (known or refuted):
             return ""
         most = "" if known is None else f"{known - 1}"
         if not refuted:
             return f"Looking for a mate in {most} or less."
-        least = f"It is proved that there is no mate in {refuted}"
+        least = f"It is proved that there is no mate in {refuted}{these}"
         return f"{least}; looking for one in {most} or less." if most else f"{least}."
+
+    @property
+    def _these_moves(self) -> str:
+        return " with these moves" if self.only_these_moves else ""
 
     @property
     def _aim(self) -> str:

@@ -74,14 +74,15 @@ class _Reader:
         if WHOLE_NUMBER.fullmatch(text):
             number = int(text)
             self.numbers[keyword] = min(number, ANY_LENGTH - 1) if keyword == "mate" else number
-        elif keyword == "mate" and not text:
+            return
+        sought = ""
+        if keyword == "mate":
             self.numbers[keyword] = ANY_LENGTH
-        else:
-            sought = "; any mate is looked for" if keyword == "mate" else ""
-            self.complaints.append(f"go {keyword} needs a whole number, {instead(text)}{sought}.")
-            self.unreadable.add(keyword)
-            if keyword == "mate":
-                self.numbers[keyword] = ANY_LENGTH
+            if not text:
+                return
+            sought = "; any mate is looked for"
+        self.complaints.append(f"go {keyword} needs a whole number, {instead(text)}{sought}.")
+        self.unreadable.add(keyword)
 
 
 def read_go(words: list[str], board: chess.Board) -> Order:

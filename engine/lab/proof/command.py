@@ -50,13 +50,7 @@ NUMBERS = (
     ("nodes", "N", DEFAULT_NODE_LIMIT, MOST_NODES, "limit of the nodes"),
     ("memory", "MIB", None, 2**20, MEMORY_MEANING),
     ("seconds", "N", None, 10**6, "limit of the time in seconds (default: none)"),
-    (
-        "page",
-        "N",
-        NODES_OF_A_PAGE,
-        10**7,
-        "nodes of the page, the largest subtrees first",
-    ),
+    ("page", "N", NODES_OF_A_PAGE, 10**7, "nodes of the page, the largest subtrees first"),
 )
 """Options that take whole numbers: name, unit, default, most and meaning of each."""
 EPILOGUE = """\
